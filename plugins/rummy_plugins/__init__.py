@@ -1,0 +1,1 @@
+"""House rules and bots that come with the games."""

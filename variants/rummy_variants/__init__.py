@@ -1,0 +1,1 @@
+"""Rule plugins: one module a game."""
