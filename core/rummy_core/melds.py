@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-from rummy_core.cards import RANKS, SUITS, Card, mask_of
+from rummy_core.cards import CARDS, Card, mask_of
 
 
 class Ace(StrEnum):
@@ -83,10 +84,28 @@ class MeldRules:
             return size <= 13
         return last <= (13 if self.ace is Ace.LOW else 14)
 
+    def order(self, cards: Sequence[Card]) -> tuple[Card, ...] | None:
+        """Return the cards of a meld in the order they lie, or None if they are no meld."""
+        return tuple(sorted(cards)) if self.is_set(cards) else self.run_order(cards)
+
     def grows(self, meld: Meld, card: Card) -> bool:
         """Whether ``card`` may be laid off on ``meld``."""
-        cards = (*meld.cards, card)
-        return self.is_set(cards) if meld.kind == SET else self.run_order(cards) is not None
+        return bool(self.fits(meld) & card.bit)
+
+    def fits(self, meld: Meld) -> int:
+        """The cards of a deck that may be laid off on ``meld``, as a mask."""
+        return _fits(self, meld.kind, meld.cards)
+
+
+@lru_cache(maxsize=4096)
+def _fits(rules: MeldRules, kind: str, cards: tuple[Card, ...]) -> int:
+    found = 0
+    for card in CARDS[:52]:
+        if card not in cards:
+            longer = (*cards, card)
+            if rules.is_set(longer) if kind == SET else rules.run_order(longer) is not None:
+                found |= card.bit
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +155,3 @@ RANK_NAMES = (
     "eight", "nine", "ten", "jack", "queen", "king",
 )  # fmt: skip
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
-
-assert len(RANKS) == len(RANK_NAMES) - 1
-assert len(SUITS) == len(SUIT_NAMES)

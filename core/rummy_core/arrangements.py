@@ -1,0 +1,235 @@
+"""How a hand is best arranged in melds: deadwood, discards, spreads and lay-offs.
+
+For packs of one deck without wild cards. Masks are those of ``rummy_core.cards``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import islice, product
+from typing import Final, TypeAlias
+
+from rummy_core.cards import Card, cards_of
+from rummy_core.lay_offs import LayOffs
+from rummy_core.melds import Meld, MeldRules
+from rummy_core.quick_counts import best_discards_of, deadwood_of
+from rummy_core.run_tables import POINT_SHIFT, SUIT, run_masks, run_table
+from rummy_core.set_search import Picks, every, least, of_rank, rank_choices, set_choices, suits_of
+
+InHand: TypeAlias = tuple[int, ...]
+"""Points of each card left in hand, by ``card.index % 54``."""
+
+_REMEMBERED: Final = 4096
+_SPREADS: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A hand parted into melds and unmatched cards.
+
+    Sets come first, by rank, then runs by suit; the cards of a meld are in the
+    order they lie.
+    """
+
+    melds: tuple[tuple[Card, ...], ...]
+    unmatched: tuple[Card, ...]
+    deadwood: int
+
+
+@dataclass(frozen=True, slots=True)
+class Defence:
+    """A hand parted into melds, cards laid off on melds of the table, and the rest.
+
+    ``layoffs`` pairs each card with the number of its meld, in an order that works.
+    """
+
+    melds: tuple[tuple[Card, ...], ...]
+    layoffs: tuple[tuple[Card, int], ...]
+    unmatched: tuple[Card, ...]
+    deadwood: int
+
+
+@cache
+def arranger(rules: MeldRules, in_hand: InHand) -> Arranger:
+    """Return the one arranger of ``rules`` for cards that count ``in_hand``."""
+    return Arranger(rules, in_hand)
+
+
+class Arranger:
+    """Answers how hands are best arranged; ask ``arranger`` for one, it keeps its tables."""
+
+    deadwood: Callable[[int], int]
+    """The least points unmatched of a hand of any size."""
+
+    def __init__(self, rules: MeldRules, in_hand: InHand) -> None:
+        self.rules = rules
+        self._values = in_hand
+        self._dearest = max(in_hand[:52])
+        self._tables = tuple(run_table(rules, in_hand[suit * 13 : suit * 13 + 13]) for suit in range(4))
+        self.deadwood = deadwood_of(rules, self._tables, self._searched)
+        self._arranged: dict[int, Arrangement] = {}
+        self._spread: dict[int, Arrangement] = {}
+        self._fits: dict[int, int] = {}
+
+    def points(self, mask: int) -> int:
+        """Return what the cards count together, melds or not."""
+        return sum(table.sums[one] for table, one in zip(self._tables, suits_of(mask), strict=True))
+
+    def meldable(self, mask: int) -> int:
+        """Return the cards that are in at least one meld that can be made of the hand."""
+        suits = suits_of(mask)
+        found = sum(
+            table.in_runs[one] << 13 * suit
+            for suit, (table, one) in enumerate(zip(self._tables, suits, strict=True))
+        )
+        for rank in rank_choices(self.rules, suits):
+            for choice in rank.choices:
+                found |= of_rank(rank.bit, choice.taken)
+        return found
+
+    def best_discards(self, mask: int) -> tuple[int, int]:
+        """Return the least deadwood after one discard, and every card that reaches it."""
+        return self._best_discards(mask)
+
+    @cached_property
+    def _best_discards(self) -> Callable[[int], tuple[int, int]]:
+        return best_discards_of(self.rules, self._tables, self._values, self.deadwood)
+
+    def discards_within(self, mask: int, limit: int) -> int:
+        """Return the cards whose discard leaves a deadwood of at most ``limit``."""
+        all_of_them = self.deadwood(mask)
+        if all_of_them - self._dearest > limit:
+            return 0
+        found = 0
+        rest = mask
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            worth = self._values[low.bit_length() - 1]
+            if all_of_them - worth <= limit and self.deadwood(mask ^ low) <= limit:
+                found |= low
+        return found
+
+    def arrange(self, mask: int) -> Arrangement:
+        """Return a best arrangement, for equal hands always the same.
+
+        Of equal deadwood the one with the fewest unmatched cards, then with the
+        fewest melds.
+        """
+        found = self._arranged.get(mask)
+        if found is None:
+            suits = suits_of(mask)
+            _, left, picks = least(suits, rank_choices(self.rules, suits), self._cost)
+            runs = [table.split(one) for table, one in zip(self._tables, left, strict=True)]
+            found = self._arrangement(mask, picks, runs)
+            _remember(self._arranged, mask, found)
+        return found
+
+    def arrangements(self, mask: int, limit: int) -> Iterator[Arrangement]:
+        """Yield the different arrangements of least deadwood, ``limit`` of them at most."""
+        return islice(self._every_arrangement(mask), limit)
+
+    def spread(self, mask: int) -> Arrangement:
+        """Return the best arrangement to lay open before an opponent who may lay off.
+
+        Of equal deadwood the one on which the fewest faces not in the hand fit
+        at once; then as ``arrange`` prefers.
+        """
+        found = self._spread.get(mask)
+        if found is None:
+            found = min(
+                [self.arrange(mask), *self.arrangements(mask, _SPREADS)],
+                key=lambda one: (self._fitting(one, mask), len(one.unmatched), len(one.melds)),
+            )
+            _remember(self._spread, mask, found)
+        return found
+
+    def defence(self, mask: int, melds: Sequence[Meld], may_lay_off: bool = True) -> Defence:
+        """Return the best use of a hand whose cards may be melded or laid off on ``melds``.
+
+        Both are chosen together: a set is broken where its cards are worth more
+        on the table. Of equal deadwood the fewest unmatched cards, lay-offs, melds.
+        """
+        table = LayOffs(mask, melds if may_lay_off else (), self._tables, self.melds)
+        _, left, picks = least(suits_of(mask), table.rank_choices(self.rules), table.cost)
+        runs, layoffs = table.settle(left, picks)
+        own = self._arrangement(mask, picks, runs, sum(card.bit for card, _ in layoffs))
+        return Defence(own.melds, layoffs, own.unmatched, own.deadwood)
+
+    @cached_property
+    def melds(self) -> dict[int, tuple[Card, ...]]:
+        """Every meld there is, its cards in the order they lie, by mask."""
+        found: dict[int, tuple[Card, ...]] = {}
+        for place in range(13):
+            for choice in set_choices(self.rules, 15):
+                for suits in choice.sets:
+                    mask = of_rank(1 << place, suits)
+                    found[mask] = cards_of(mask)
+        for suit in range(4):
+            for run in run_masks(self.rules):
+                mask = run << 13 * suit
+                order = self.rules.run_order(cards_of(mask))
+                assert order is not None
+                found[mask] = order
+        return found
+
+    def melds_in(self, mask: int, smallest: bool = False) -> tuple[tuple[Card, ...], ...]:
+        """Return the melds that can be made of the hand, each by itself.
+
+        With ``smallest`` only those of which no part is a meld.
+        """
+        rules = self.rules
+        found = []
+        for meld, cards in self.melds.items():
+            if meld & mask == meld:
+                least_size = rules.min_set if cards[0].rank == cards[-1].rank else rules.min_run
+                if not smallest or len(cards) == least_size:
+                    found.append(cards)
+        return tuple(found)
+
+    def _cost(self, suit: int, mask: int, free: int) -> int:
+        return self._tables[suit].relaxed(mask, free)
+
+    def _searched(self, mask: int) -> int:
+        suits = suits_of(mask)
+        return least(suits, rank_choices(self.rules, suits), self._cost)[0] >> POINT_SHIFT
+
+    def _every_arrangement(self, mask: int) -> Iterator[Arrangement]:
+        suits = suits_of(mask)
+        ranks = rank_choices(self.rules, suits)
+        for left, picks in every(suits, ranks, self._cost, self.deadwood(mask)):
+            ways = [table.splits(one) for table, one in zip(self._tables, left, strict=True)]
+            for runs in product(*ways):
+                yield self._arrangement(mask, picks, runs)
+
+    def _arrangement(
+        self, mask: int, picks: Picks, runs: Sequence[Sequence[int]], laid_off: int = 0
+    ) -> Arrangement:
+        parts = [of_rank(bit, suits) for bit, choice in picks for suits in choice.sets]
+        parts += [run << 13 * suit for suit, some in enumerate(runs) for run in some]
+        rest = mask & ~laid_off & ~sum(parts)
+        return Arrangement(tuple(self.melds[part] for part in parts), cards_of(rest), self.points(rest))
+
+    def _fitting(self, spread: Arrangement, mask: int) -> int:
+        """Count the faces outside the hand that fit on a spread at once."""
+        fits = 0
+        for meld in spread.melds:
+            fits |= self._fits_on(sum(card.bit for card in meld))
+        return (fits & ~mask).bit_count()
+
+    def _fits_on(self, meld: int) -> int:
+        fits = self._fits.get(meld)
+        if fits is None:
+            more = [1 << place for place in range(52) if not meld >> place & 1]
+            fits = self._fits[meld] = sum(bit for bit in more if meld | bit in self.melds)
+        return fits
+
+
+def _remember(known: dict[int, Arrangement], mask: int, found: Arrangement) -> None:
+    """Keep an answer, dropping the oldest ones where there are many."""
+    if len(known) >= _REMEMBERED:
+        for old in list(islice(known, _REMEMBERED // 4)):
+            del known[old]
+    known[mask] = found

@@ -1,0 +1,57 @@
+"""Flow: how a step ends, how a turn passes on, and how a deal ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rummy_core.cards import Card, cards_of
+from rummy_core.events import DealEnded, Event, Moved, Scored, Shown, StepBegan
+from rummy_core.table import Table
+
+STANDSTILL = "standstill"
+
+
+def go_to(table: Table, step: str) -> Iterator[Event]:
+    """Go to another step of the same seat and turn."""
+    yield StepBegan(step, table.seat, table.player, table.turn)
+
+
+def ask(table: Table, step: str, seat: int) -> Iterator[Event]:
+    """Ask another seat within the turn."""
+    yield StepBegan(step, seat, table.player, table.turn)
+
+
+def next_seat(table: Table, seat: int) -> int:
+    """The next seat clockwise."""
+    return (seat + 1) % table.layout.seats
+
+
+def next_turn(table: Table, step: str) -> Iterator[Event]:
+    """Pass the turn on to the next seat; at a standstill the deal ends instead."""
+    limit = table.rules.standstill
+    # The turn that is ending counts too.
+    if limit and not table.progress and table.idle + 1 >= limit:
+        yield from finish(table, STANDSTILL)
+        return
+    seat = next_seat(table, table.player)
+    yield StepBegan(step, seat, seat, table.turn + 1)
+
+
+def finish(table: Table, ending: str) -> Iterator[Event]:
+    """Score the deal and end it."""
+    sheet = table.rules.score_deal(table, ending)
+    for line in sheet.lines:
+        yield Scored(line.side, line.reason, line.points)
+    yield DealEnded(sheet.ending, sheet.winner, sheet.boxes, sheet.void)
+
+
+def move(table: Table, card: Card, source: str, target: str) -> Iterator[Event]:
+    """Move one card the usual way: seen by whoever sees it leave or arrive."""
+    yield Moved((card,), source, target, table.sees(card, source, target))
+
+
+def show_hand(table: Table, seat: int) -> Iterator[Event]:
+    """Show the cards left in a hand to all."""
+    cards = cards_of(table.hand(seat))
+    if cards:
+        yield Shown(cards, table.layout.hands[seat], table.layout.everyone)

@@ -1,0 +1,74 @@
+"""Options: one frozen model a game, with bounds and sources a field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+
+def option(default: Any, description: str, source: str, **bounds: Any) -> Any:
+    """An option's field: its default, meaning, where the rule comes from, and bounds."""
+    return Field(default, description=description, json_schema_extra={"source": source}, **bounds)
+
+
+class Options(BaseModel):
+    """Options of a game or a house rule: frozen, and nothing unknown is taken."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+
+
+class VariantOptions(Options):
+    """What every game can be told."""
+
+    standstill: int = option(
+        20,
+        "turns in a row without a draw from the stock or a card laid that end the deal; 0: never",
+        "conventions, standstill",
+        ge=0,
+        le=10_000,
+    )
+    max_deals: int = option(
+        500,
+        "deals after which a match that has not reached its target ends",
+        "conventions, max_deals",
+        ge=1,
+        le=100_000,
+    )
+
+
+M = TypeVar("M", bound=Options)
+
+
+class BadOption(ValueError):
+    """An option that does not exist, or a value that it does not take."""
+
+
+def make_options(model: type[M], *layers: Mapping[str, object]) -> M:
+    """Return a model from ``layers`` of values, the later over the earlier.
+
+    Values may be text as typed: ``true``, ``10``, ``alternate``.
+
+    Raises:
+        BadOption: naming the option and what is wrong with it, in one line.
+    """
+    values: dict[str, object] = {}
+    for layer in layers:
+        values.update(layer)
+    for name in values:
+        if name not in model.model_fields:
+            raise BadOption(f"no option {name!r}")
+    try:
+        return model.model_validate(values)
+    except ValidationError as error:
+        raise BadOption(_first_fault(error)) from None
+
+
+def _first_fault(error: ValidationError) -> str:
+    fault = error.errors()[0]
+    place = ".".join(str(part) for part in fault["loc"])
+    if fault["type"] == "value_error":
+        return f"{place}: {fault['ctx']['error']}" if place else str(fault["ctx"]["error"])
+    text = fault["msg"][0].lower() + fault["msg"][1:]
+    return f"option {place} = {fault['input']!r}: {text}"

@@ -1,0 +1,253 @@
+"""Rulebooks: a game with its options and house rules, asked once and frozen.
+
+This module holds the only calls through pluggy; everything else reads the
+answers as plain attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Any, Final, cast
+
+import pluggy
+
+from rummy_core.actions import Action, Refusal
+from rummy_core.arrangements import Arranger, arranger
+from rummy_core.defaults import Defaults
+from rummy_core.hooks import PROJECT, RuleHooks, RuleSpec
+from rummy_core.melds import MeldRules
+from rummy_core.options import BadOption, Options, VariantOptions, make_options
+from rummy_core.packs import Pack
+from rummy_core.scoring import CardValues, ScoreSheet
+from rummy_core.steps import Step
+from rummy_core.table import Table
+
+Preset = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game as a rule plugin.
+
+    ``rules`` makes the object that answers the hooks from the options;
+    ``describe`` says the rules in words with the numbers of the options;
+    ``revision`` is raised when a rule changes what is legal or scored. An
+    overlay names its ``base`` and answers only what differs. ``notions`` are
+    the words house rules ask for, ``aliases`` carry their own presets.
+    """
+
+    name: str
+    title: str
+    options: type[VariantOptions]
+    rules: Callable[[Any], object]
+    describe: Callable[[Any], Sequence[str]]
+    players: tuple[int, int]
+    default_players: int
+    presets: Mapping[str, Preset]
+    revision: int = 1
+    base: Variant | None = None
+    notions: frozenset[str] = frozenset()
+    default_preset: str = "default"
+
+    def __post_init__(self) -> None:
+        if "default" not in self.presets:
+            raise ValueError(f"{self.name} has no preset 'default'")
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A house rule: frozen options and hooks, stacked on a game.
+
+    ``sets`` are options of the game that it presets; ``needs`` the notions a
+    game must have; ``conflicts`` names house rules that contradict it.
+    """
+
+    name: str
+    title: str
+    options: type[Options]
+    rules: Callable[[Any], object]
+    describe: Callable[[Any], Sequence[str]]
+    sets: Preset = field(default_factory=dict)
+    needs: frozenset[str] = frozenset()
+    conflicts: frozenset[str] = frozenset()
+    revision: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Stacked:
+    """A house rule with its options."""
+
+    rule: HouseRule
+    options: Options
+
+
+class BadRules(ValueError):
+    """A combination that makes no game: players, options or house rules that do not go together."""
+
+
+REFUSALS: Final = "refusals"
+
+
+class DealRules:
+    """The answers of a rulebook that a deal plays by, as plain attributes."""
+
+    __slots__ = ("_hooks", "arranger", "in_hand", "meld_rules", "options", "standstill", "steps", "vetoes")
+
+    def __init__(self, book: Rulebook) -> None:
+        self._hooks = book.hooks
+        self.options = book.options
+        self.meld_rules: MeldRules = book.hooks.meld_rules()
+        self.in_hand: CardValues = book.hooks.card_values()
+        self.arranger: Arranger = arranger(self.meld_rules, self.in_hand.in_hand)
+        self.steps: Mapping[str, Step] = MappingProxyType({step.name: step for step in book.hooks.steps()})
+        self.standstill: int = book.options.standstill
+        self.vetoes: tuple[Callable[..., Mapping[Action, Refusal]], ...] = book.vetoes()
+
+    def score_deal(self, table: Table, ending: str) -> ScoreSheet:
+        """The score sheet of a deal that ends so."""
+        return self._hooks.score_deal(table=table, ending=ending)
+
+    def vetoed(self, table: Table, actions: Sequence[Action]) -> dict[Action, Refusal]:
+        """The refusals of house rules for ``actions``; the first reason counts."""
+        found: dict[Action, Refusal] = {}
+        for veto in self.vetoes:
+            for action, refusal in veto(table=table, actions=actions).items():
+                found.setdefault(action, refusal)
+        return found
+
+
+class Rulebook:
+    """One game as it is played: variant, options, house rules and number of players."""
+
+    def __init__(
+        self, variant: Variant, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
+    ) -> None:
+        self.variant = variant
+        self.options = options
+        self.house_rules = house_rules
+        self.players = players
+        self._manager = pluggy.PluginManager(PROJECT)
+        self._manager.add_hookspecs(RuleSpec)
+        self._manager.register(Defaults(), name="core")
+        for layer in _layers(variant):
+            self._manager.register(layer.rules(options), name=layer.name)
+        for stacked in house_rules:
+            self._manager.register(stacked.rule.rules(stacked.options), name=stacked.rule.name)
+        self._manager.check_pending()
+        self.hooks = cast("RuleHooks", self._manager.hook)
+        self.sides = self.hooks.match_sides(players=players)
+
+    def __repr__(self) -> str:
+        names = "".join(f" + {one.rule.name}" for one in self.house_rules)
+        return f"<Rulebook {self.variant.name}{names}, {self.players} players>"
+
+    @cached_property
+    def rules(self) -> DealRules:
+        """The answers a deal plays by."""
+        return DealRules(self)
+
+    def pack(self, seats: int) -> Pack:
+        """The pack for a deal of so many seats."""
+        return self.hooks.pack(seats=seats)
+
+    def vetoes(self) -> tuple[Callable[..., Mapping[Action, Refusal]], ...]:
+        """The plugins' refusals as plain functions, the house rule named last first."""
+        impls = getattr(self._manager.hook, REFUSALS).get_hookimpls()
+        return tuple(impl.function for impl in reversed(impls))
+
+    def answers(self) -> dict[str, list[str]]:
+        """Who answers each hook, the one that goes first first."""
+        return {
+            name: [impl.plugin_name for impl in reversed(caller.get_hookimpls())]
+            for name in sorted(vars(RuleSpec))
+            if (caller := getattr(self._manager.hook, name, None)) is not None
+        }
+
+
+def _layers(variant: Variant) -> list[Variant]:
+    below = _layers(variant.base) if variant.base else []
+    return [*below, variant]
+
+
+def rulebook(
+    variant: Variant,
+    *,
+    preset: str | None = None,
+    options: Mapping[str, object] | None = None,
+    house_rules: Sequence[HouseRule | tuple[HouseRule, Mapping[str, object]]] = (),
+    players: int | None = None,
+) -> Rulebook:
+    """Return the rulebook of a game; the same choices give the same book.
+
+    Options named outright go over those that a house rule presets, and these
+    over the preset's.
+
+    Raises:
+        BadOption: an option or preset that does not exist, or a bad value.
+        BadRules: players, options or house rules that do not go together.
+    """
+    chosen = preset or variant.default_preset
+    if chosen not in variant.presets:
+        raise BadOption(f"{variant.name} has no preset {chosen!r}; it has {', '.join(variant.presets)}")
+    pairs = [one if isinstance(one, tuple) else (one, {}) for one in house_rules]
+    _check_house_rules(variant, [rule for rule, _ in pairs])
+    presets = [rule.sets for rule, _ in pairs]
+    made = make_options(variant.options, variant.presets[chosen], *presets, options or {})
+    stacked = tuple(Stacked(rule, make_options(rule.options, values)) for rule, values in pairs)
+    return _rulebook(variant.name, _Key(variant), made, stacked, check_players(variant, players))
+
+
+def check_players(variant: Variant, players: int | None) -> int:
+    """Return the number of players, the default where None is asked for.
+
+    Raises:
+        BadRules: if the game is not for so many.
+    """
+    low, high = variant.players
+    count = variant.default_players if players is None else players
+    if not low <= count <= high:
+        many = f"{low}" if low == high else f"{low} to {high}"
+        raise BadRules(f"{variant.title} is for {many} players, not {count}")
+    return count
+
+
+def _check_house_rules(variant: Variant, rules: Sequence[HouseRule]) -> None:
+    names = [rule.name for rule in rules]
+    for rule in rules:
+        if names.count(rule.name) > 1:
+            raise BadRules(f"house rule {rule.name} is named twice")
+        missing = sorted(rule.needs - _notions(variant))
+        if missing:
+            raise BadRules(f"house rule {rule.name} needs {', '.join(missing)}, which {variant.name} has not")
+        against = sorted(rule.conflicts & set(names))
+        if against:
+            raise BadRules(f"house rules {rule.name} and {against[0]} contradict each other")
+
+
+def _notions(variant: Variant) -> frozenset[str]:
+    return variant.notions | (_notions(variant.base) if variant.base else frozenset())
+
+
+class _Key:
+    """A variant as a cache key: itself, not its fields, which need not be hashable."""
+
+    __slots__ = ("variant",)
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    def __hash__(self) -> int:
+        return id(self.variant)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.variant is self.variant
+
+
+@lru_cache(maxsize=64)
+def _rulebook(
+    name: str, key: _Key, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
+) -> Rulebook:
+    return Rulebook(key.variant, options, house_rules, players)

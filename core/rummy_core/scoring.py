@@ -1,0 +1,114 @@
+"""Score sheets: points with reasons, of a deal, a round and a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class CardValues:
+    """What cards count: points of a card left in hand, by ``card.index % 54``."""
+
+    in_hand: tuple[int, ...]
+
+    @staticmethod
+    def by_rank(points: Sequence[int], joker: int = 0) -> CardValues:
+        """Values by rank, ace first: 13 of them, the same in each suit."""
+        if len(points) != 13:
+            raise ValueError(f"a value for each of 13 ranks is needed, not {len(points)}")
+        return CardValues(tuple(points) * 4 + (joker, joker))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """So many points for a side, and why."""
+
+    side: int
+    reason: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """How a deal was scored.
+
+    ``ending`` says how it ended, ``winner`` is the side that won it or -1,
+    ``boxes`` counts what each side writes beside its points. A ``void`` deal
+    does not count and is dealt again.
+    """
+
+    ending: str
+    lines: tuple[ScoreLine, ...] = ()
+    winner: int = -1
+    boxes: tuple[int, ...] = ()
+    void: bool = False
+
+    def points(self, side: int) -> int:
+        """The sum of the lines of ``side``."""
+        return sum(line.points for line in self.lines if line.side == side)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays a deal: the match's player on each seat, and the seat that deals."""
+
+    players: tuple[int, ...]
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A finished deal of a round."""
+
+    seating: Seating
+    sheet: ScoreSheet
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """A finished round: its deals, and what they are worth to the sides of the match."""
+
+    deals: tuple[DealResult, ...]
+    points: tuple[int, ...]
+    boxes: tuple[int, ...]
+    winner: int
+    void: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """How a match ended: lines added at the end, final totals, and who won.
+
+    ``points`` are the sums of the deals before the lines, ``winner`` is a side
+    or -1 for a draw, ``reason`` says why the match is over.
+    """
+
+    points: tuple[int, ...]
+    lines: tuple[ScoreLine, ...]
+    totals: tuple[int, ...]
+    winner: int
+    reason: str
+
+
+class NotOver:
+    """The answer that a match goes on."""
+
+
+NOT_OVER = NotOver()
+
+
+def total_points(rounds: Sequence[RoundResult], sides: int) -> tuple[int, ...]:
+    """The points of each side over ``rounds``."""
+    return tuple(sum(one.points[side] for one in rounds) for side in range(sides))
+
+
+def total_boxes(rounds: Sequence[RoundResult], sides: int) -> tuple[int, ...]:
+    """The boxes of each side over ``rounds``."""
+    return tuple(sum(one.boxes[side] for one in rounds) for side in range(sides))
+
+
+def leader(points: Sequence[int]) -> int:
+    """The side with the highest total, -1 where two share it."""
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else -1

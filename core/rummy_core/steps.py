@@ -1,0 +1,217 @@
+"""Steps: the one notion of flow. A step says what its seat may do, and what then happens.
+
+Steps are frozen data: a game wires them by the names of their exits, and a
+house rule replaces one or changes a field. Here are those of drawing and
+discarding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from rummy_core.actions import DISCARDS, DRAW, PASS, TAKE, Action, Discard, Draw, Pass, Refusal, Take
+from rummy_core.cards import Card
+from rummy_core.chance import Chance
+from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
+from rummy_core.flow import go_to, move, next_seat, next_turn
+from rummy_core.table import Table
+from rummy_core.zones import DISCARD, STOCK
+
+TAKEN: Final = "taken"
+"""Note of the turn: the card just taken from the discard pile."""
+RETURNED: Final = "returned"
+"""Note of the turn: the player's own last discard, which came straight back to the pile."""
+OFFERED: Final = "offered"
+"""Note of the turn: the card taken was the first upcard, which nobody had discarded."""
+
+
+class Step(Protocol):
+    """What a step answers. Only one seat acts in it: ``table.seat``."""
+
+    @property
+    def name(self) -> str:
+        """The name that exits use, and that a view shows."""
+
+    def actions(self, table: Table) -> list[Action]:
+        """List the legal actions; no two are the same."""
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Why ``action`` is illegal, decided directly; None where it is legal."""
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+        """What a legal action brings about; each event is applied before the next is asked for."""
+
+
+NOT_HERE: Final = {
+    Draw: "You have drawn already.",
+    Take: "You have drawn already.",
+    Pass: "There is nothing to pass on now.",
+    Discard: "Draw first: take the top of the discard pile or draw from the stock.",
+}
+
+
+def not_now(table: Table, action: Action) -> Refusal:
+    """The refusal of an action that belongs to another step."""
+    verb = str(action).split()[0]
+    return Refusal(NOT_HERE.get(type(action)) or f"'{verb}' is not possible now; the step is '{table.step}'.")
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStep:
+    """Draw the top of the stock, or take the top of the discard pile."""
+
+    name: str = "draw"
+    then: str = "discard"
+    from_pile: bool = True
+    pile_closed: str = "The discard pile is closed now: draw from the stock."
+
+    def actions(self, table: Table) -> list[Action]:
+        """List the piles that can be drawn from."""
+        listed: list[Action] = []
+        if table.masks[STOCK]:
+            listed.append(DRAW)
+        if self.from_pile and table.masks[DISCARD]:
+            listed.append(TAKE)
+        return listed
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Refuse an empty or closed pile."""
+        if isinstance(action, Draw):
+            return None if table.masks[STOCK] else Refusal("The stock is empty.")
+        if isinstance(action, Take):
+            if not self.from_pile:
+                return Refusal(self.pile_closed)
+            return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
+        return not_now(table, action)
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+        """Move the card to the hand; one from the pile is noted."""
+        seat = table.seat
+        hand = table.layout.hands[seat]
+        if isinstance(action, Draw):
+            yield from move(table, table.orders[STOCK][-1], STOCK, hand)
+        else:
+            card = table.orders[DISCARD][-1]
+            yield Moved((card,), DISCARD, hand, table.layout.everyone)
+            yield Noted(TAKEN, card, TURN)
+        yield StepBegan(self.then, seat, table.player, table.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferUpcard:
+    """The first upcard is offered once round; if all let it go, the first seat draws."""
+
+    name: str = "upcard"
+    then: str = "discard"
+    refused: str = "draw from stock"
+
+    def actions(self, table: Table) -> list[Action]:
+        """List taking and passing."""
+        return [TAKE, PASS]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Refuse the stock: the upcard comes first."""
+        if isinstance(action, Take | Pass):
+            return None
+        if isinstance(action, Draw):
+            return Refusal("The upcard comes first: take it or pass; the stock opens when all have passed.")
+        return not_now(table, action)
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+        """Take the upcard, or offer it to the next seat."""
+        seat = table.seat
+        if isinstance(action, Take):
+            card = table.orders[DISCARD][-1]
+            yield Moved((card,), DISCARD, table.layout.hands[seat], table.layout.everyone)
+            yield Noted(TAKEN, card, TURN)
+            yield Noted(OFFERED, True, TURN)
+            yield from go_to(table, self.then)
+            return
+        nobody_left = seat == table.layout.dealer
+        asked = next_seat(table, seat)
+        yield StepBegan(self.refused if nobody_left else self.name, asked, asked, table.turn)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardStep:
+    """Lay a card face up on the discard pile; the turn passes on.
+
+    ``same_card`` allows the card just taken from the pile; ``note_returned``
+    tells the player who threw that card that it came straight back.
+    """
+
+    name: str = "discard"
+    then: str = "draw"
+    same_card: bool = False
+    note_returned: bool = False
+
+    def barred(self, table: Table) -> int:
+        """The card that may not be discarded this turn, as a mask."""
+        taken = table.turn_notes.get(TAKEN)
+        return 0 if self.same_card or taken is None else taken.bit  # type: ignore[union-attr]
+
+    def actions(self, table: Table) -> list[Action]:
+        """List a discard for each card of the hand that is not barred."""
+        return list(discards_of(table.hand(table.seat) & ~self.barred(table)))
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Refuse a card that is not held, or was just taken."""
+        if not isinstance(action, Discard):
+            return not_now(table, action)
+        return self.refuse_card(table, action.card.bit)
+
+    def refuse_card(self, table: Table, bit: int) -> Refusal | None:
+        """Refuse to part with a card."""
+        if not table.masks[table.layout.hands[table.seat]] & bit:
+            return Refusal("That card is not in your hand.")
+        if not self.same_card:
+            taken = table.turn_notes.get(TAKEN)
+            if taken is not None and taken.bit == bit:  # type: ignore[union-attr]
+                return Refusal(
+                    f"The {taken} was just taken from the discard pile; it may not go back this turn."
+                )
+        return None
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+        """Move the card to the pile and pass the turn on."""
+        assert isinstance(action, Discard)
+        yield Moved((action.card,), table.layout.hands[table.seat], DISCARD, table.layout.everyone)
+        yield from self.pass_on(table, action.card)
+
+    def pass_on(self, table: Table, card: Card) -> Iterator[Event]:
+        """Pass the turn on after ``card`` was discarded."""
+        notes = table.turn_notes
+        returned = self.note_returned and notes.get(TAKEN) is card and OFFERED not in notes
+        yield from next_turn(table, self.then)
+        if returned and table.sheet is None:
+            yield Noted(RETURNED, card, TURN)
+
+
+_SUIT_BITS: Final = 0x1FFF
+_discards: dict[int, tuple[Discard, ...]] = {0: ()}
+
+
+def discards_of(mask: int) -> list[Action]:
+    """The discards of the cards in ``mask``, lowest index first."""
+    listed: list[Action] = []
+    shift = 0
+    while mask:
+        part = mask & (_SUIT_BITS << shift)
+        if part:
+            found = _discards.get(part)
+            if found is None:
+                # Each part is one suit of one deck: at most 8,192 of them a suit.
+                found = _discards[part] = tuple(
+                    DISCARDS[index] for index in range(shift, shift + 13) if part >> index & 1
+                )
+            listed += found
+            mask ^= part
+        shift += 13
+        if shift % 54 == 52 and mask:
+            jokers = mask & (3 << shift)
+            listed += [DISCARDS[index] for index in (shift, shift + 1) if jokers >> index & 1]
+            mask ^= jokers
+            shift += 2
+    return listed

@@ -1,0 +1,303 @@
+"""The table: everything a deal is at one moment, and how an event changes it.
+
+``evolve`` is the only code that changes a table. It knows no rules, so a record
+replays where its game is not installed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rummy_core.cards import Card, cards_of
+from rummy_core.events import (
+    TURN,
+    DealBegan,
+    DealEnded,
+    Event,
+    Laid,
+    Moved,
+    Noted,
+    NoteValue,
+    Scored,
+    Shown,
+    Shuffled,
+    StepBegan,
+)
+from rummy_core.melds import Meld, Placed
+from rummy_core.scoring import ScoreLine, ScoreSheet
+from rummy_core.zones import STOCK, Layout
+
+if TYPE_CHECKING:
+    from rummy_core.rulebook import DealRules
+
+
+class BadFact(ValueError):
+    """A fact that cannot be: a card that is not where it is said to come from."""
+
+
+class Table:
+    """One deal at one moment; mutable and private to the engine.
+
+    ``masks`` holds the cards of each zone, ``orders`` their order where the
+    zone has one, ``known`` for each seat the cards whose place it knows.
+    ``seat`` must act in the turn of ``player``. ``idle`` counts the turns in a
+    row that drew nothing from the stock and laid nothing.
+    """
+
+    __slots__ = (
+        "deal_notes", "idle", "known", "layout", "masks", "melds", "orders", "player",
+        "plays", "progress", "rules", "scores", "seat", "sheet", "step", "turn", "turn_notes",
+    )  # fmt: skip
+
+    layout: Layout
+    rules: DealRules
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.masks: dict[str, int] = {zone.name: 0 for zone in layout.zones}
+        self.orders: dict[str, tuple[Card, ...]] = {zone.name: () for zone in layout.zones if zone.ordered}
+        first = layout.zones[0].name
+        self.masks[first] = layout.pack_mask
+        if first in self.orders:
+            self.orders[first] = layout.pack.cards
+        self.known: list[int] = [0] * layout.seats
+        self.melds: list[Meld] = []
+        self.step = ""
+        self.seat = -1
+        self.player = -1
+        self.turn = 0
+        self.plays = 0
+        self.turn_notes: dict[str, NoteValue] = {}
+        self.deal_notes: dict[str, NoteValue] = {}
+        self.idle = 0
+        self.progress = False
+        self.scores: list[ScoreLine] = []
+        self.sheet: ScoreSheet | None = None
+
+    def copy(self) -> Table:
+        """Return a table that is equal and changes apart from this one."""
+        twin = Table.__new__(Table)
+        twin.layout = self.layout
+        if hasattr(self, "rules"):
+            twin.rules = self.rules
+        twin.masks = self.masks.copy()
+        twin.orders = self.orders.copy()
+        twin.known = self.known.copy()
+        twin.melds = self.melds.copy()
+        twin.step = self.step
+        twin.seat = self.seat
+        twin.player = self.player
+        twin.turn = self.turn
+        twin.plays = self.plays
+        twin.turn_notes = self.turn_notes.copy()
+        twin.deal_notes = self.deal_notes.copy()
+        twin.idle = self.idle
+        twin.progress = self.progress
+        twin.scores = self.scores.copy()
+        twin.sheet = self.sheet
+        return twin
+
+    def state(self) -> tuple[object, ...]:
+        """Everything but the rules, for comparing two tables."""
+        return tuple(
+            getattr(self, name) for name in self.__slots__ if name not in ("rules", "layout")
+        ) + (self.layout,)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and self.state() == other.state()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def ending(self) -> str:
+        """How the deal ended; empty while it goes on."""
+        return self.sheet.ending if self.sheet else ""
+
+    def hand(self, seat: int) -> int:
+        """The cards in the hand of ``seat``, as a mask."""
+        return self.masks[self.layout.hands[seat]]
+
+    def cards(self, zone: str) -> tuple[Card, ...]:
+        """The cards of a zone: from the bottom where it has an order, else sorted."""
+        return self.orders[zone] if zone in self.orders else cards_of(self.masks[zone])
+
+    def top(self, zone: str) -> Card | None:
+        """The top card of an ordered zone."""
+        order = self.orders[zone]
+        return order[-1] if order else None
+
+    def note(self, key: str) -> NoteValue:
+        """The note of that name, of this turn or else of the deal."""
+        return self.turn_notes[key] if key in self.turn_notes else self.deal_notes.get(key)
+
+    def meld(self, number: int) -> Meld | None:
+        """The meld of that number."""
+        return self.melds[number - 1] if 0 < number <= len(self.melds) else None
+
+    def sees(self, card: Card, source: str, target: str) -> int:
+        """The seats that see ``card`` when it goes from one zone to another."""
+        zones = self.layout.zone
+        seen = zones[source].viewers | zones[target].viewers
+        if source in self.orders:
+            # It left a place of its own: whoever knew the card there knows which one went.
+            for seat, known in enumerate(self.known):
+                if known & card.bit:
+                    seen |= 1 << seat
+        return seen
+
+
+def _deal_began(table: Table, event: DealBegan) -> None:
+    raise BadFact("a deal begins once")
+
+
+def _shuffled(table: Table, event: Shuffled) -> None:
+    order = _all_seen(event.order)
+    mask = 0
+    for card in order:
+        mask |= card.bit
+    if mask != table.masks.get(event.zone) or len(order) != mask.bit_count() or event.zone not in table.orders:
+        raise BadFact(f"the shuffled cards are not those of the {event.zone}")
+    table.orders[event.zone] = order
+    for seat in range(len(table.known)):
+        if event.seen >> seat & 1:
+            table.known[seat] |= mask
+        else:
+            table.known[seat] &= ~mask
+
+
+def _moved(table: Table, event: Moved) -> None:
+    cards: Any = event.cards
+    source = event.source
+    target = event.target
+    masks = table.masks
+    if len(cards) == 1:
+        moving = cards[0].bit
+    else:
+        moving = 0
+        for card in _all_seen(cards):
+            moving |= card.bit
+    there = masks.get(source, 0)
+    if there & moving != moving or moving.bit_count() != len(cards) or target not in masks:
+        raise BadFact(f"not all of {' '.join(map(str, cards))} can go from {source} to {target}")
+    masks[source] = there ^ moving
+    masks[target] |= moving
+    orders = table.orders
+    forget = moving
+    if source in orders:
+        order = orders[source]
+        if order[-1] is cards[0] and len(cards) == 1:
+            orders[source] = order[:-1]
+        else:
+            orders[source] = tuple([card for card in order if not card.bit & moving])
+    else:
+        # Seats that did not see which card left may have lost any of those they knew.
+        forget = there
+    if target in orders:
+        orders[target] += cards
+    if source == STOCK:
+        table.progress = True
+    seen = event.seen
+    known = table.known
+    for seat in range(len(known)):
+        if seen >> seat & 1:
+            known[seat] |= moving
+        elif known[seat] & forget:
+            known[seat] &= ~forget
+
+
+def _shown(table: Table, event: Shown) -> None:
+    mask = 0
+    for card in _all_seen(event.cards):
+        mask |= card.bit
+    if table.masks.get(event.zone, 0) & mask != mask:
+        raise BadFact(f"the cards shown are not all in {event.zone}")
+    for seat in range(len(table.known)):
+        if event.seen >> seat & 1:
+            table.known[seat] |= mask
+
+
+def _laid(table: Table, event: Laid) -> None:
+    mask = 0
+    for card in event.cards:
+        mask |= card.bit
+    there = table.masks.get(event.source, 0)
+    if there & mask != mask or mask.bit_count() != len(event.cards):
+        raise BadFact(f"the cards laid are not all in {event.source}")
+    table.plays += 1
+    placed = tuple(Placed(card, event.by, table.turn, table.plays) for card in event.cards)
+    old = table.meld(event.number)
+    if old is not None:
+        placed = old.placed + placed
+    elif event.number != len(table.melds) + 1:
+        raise BadFact(f"there is no meld {event.number}")
+    if sorted(event.lies) != sorted(one.card for one in placed):
+        raise BadFact(f"meld {event.number} does not lie as its cards say")
+    meld = Meld(event.number, event.kind, event.owner, event.lies, placed)
+    if old is None:
+        table.melds.append(meld)
+    else:
+        table.melds[event.number - 1] = meld
+    table.masks[event.source] = there ^ mask
+    if event.source in table.orders:
+        order = table.orders[event.source]
+        table.orders[event.source] = tuple(card for card in order if not card.bit & mask)
+    table.progress = True
+    for seat in range(len(table.known)):
+        table.known[seat] |= mask
+
+
+def _step_began(table: Table, event: StepBegan) -> None:
+    table.step = event.step
+    table.seat = event.seat
+    table.player = event.player
+    if event.turn != table.turn:
+        if table.turn:
+            table.idle = 0 if table.progress else table.idle + 1
+        table.progress = False
+        table.turn = event.turn
+        if table.turn_notes:
+            table.turn_notes = {}
+
+
+def _noted(table: Table, event: Noted) -> None:
+    notes = table.turn_notes if event.scope == TURN else table.deal_notes
+    notes[event.key] = event.value
+
+
+def _scored(table: Table, event: Scored) -> None:
+    table.scores.append(ScoreLine(event.side, event.reason, event.points))
+
+
+def _deal_ended(table: Table, event: DealEnded) -> None:
+    table.sheet = ScoreSheet(event.ending, tuple(table.scores), event.winner, event.boxes, event.void)
+    table.step = ""
+    table.seat = -1
+
+
+def _all_seen(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
+    if None in cards:
+        raise BadFact("a masked event cannot be played")
+    return cards  # type: ignore[return-value]
+
+
+EVOLVE: dict[type, Callable[[Table, Any], None]] = {
+    DealBegan: _deal_began,
+    Shuffled: _shuffled,
+    Moved: _moved,
+    Shown: _shown,
+    Laid: _laid,
+    StepBegan: _step_began,
+    Noted: _noted,
+    Scored: _scored,
+    DealEnded: _deal_ended,
+}
+
+
+def evolve(table: Table, event: Event) -> None:
+    """Change ``table`` as ``event`` says.
+
+    Raises:
+        BadFact: if the event cannot follow; the table is then as it was.
+    """
+    EVOLVE[type(event)](table, event)
