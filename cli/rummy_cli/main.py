@@ -186,7 +186,7 @@ def main(args: Sequence[str] | None = None) -> int:
         status = OUTPUT_CLOSED
         _discard_stdout()
     except OSError as error:
-        status, complaint = BAD_USAGE, f"the output cannot be written: {error.strerror}"
+        status, complaint = BAD_USAGE, _bare_reason(error)
         _discard_stdout()
     if complaint:
         with contextlib.suppress(OSError):

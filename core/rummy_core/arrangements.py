@@ -15,7 +15,7 @@ from rummy_core.cards import Card, cards_of
 from rummy_core.lay_offs import LayOffs
 from rummy_core.melds import Meld, MeldRules
 from rummy_core.quick_counts import best_discards_of, deadwood_of
-from rummy_core.run_tables import POINT_SHIFT, SUIT, run_masks, run_table
+from rummy_core.run_tables import POINT_SHIFT, run_masks, run_table
 from rummy_core.set_search import Picks, every, least, of_rank, rank_choices, set_choices, suits_of
 
 InHand: TypeAlias = tuple[int, ...]

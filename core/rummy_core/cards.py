@@ -136,9 +136,7 @@ def _split_word(word: str) -> list[Card]:
         try:
             parts.append(card(rest[:size]))
         except ValueError:
-            raise ValueError(
-                f"{word!r} is not a card; write rank and suit, such as TH, 10h or AS"
-            ) from None
+            raise ValueError(f"{word!r} is not a card; write rank and suit, such as TH, 10h or AS") from None
         rest = rest[size:]
     return parts
 

@@ -63,7 +63,7 @@ class BadPlugin(Exception):
 
 @cache
 def _entries(group: str) -> tuple[tuple[Plugin, EntryPoint], ...]:
-    found = {}
+    found: dict[tuple[str, str], tuple[Plugin, EntryPoint]] = {}
     for entry in entry_points(group=group):
         dist = entry.dist
         plugin = Plugin(
@@ -101,7 +101,9 @@ def _load(group: str, name: str) -> Any:
         raise BadPlugin(f"no {KINDS[group]} {name!r}{_nearest(name, (p.name for p in plugins(group)))}")
     if len(found) > 1:
         both = " and ".join(f"{plugin.distribution}:{plugin.name}" for plugin, _ in found)
-        raise BadPlugin(f"two distributions have a {KINDS[group]} {name!r}; ask for {both.replace(' and ', ' or ')}")
+        raise BadPlugin(
+            f"two distributions have a {KINDS[group]} {name!r}; ask for {both.replace(' and ', ' or ')}"
+        )
     plugin, entry = found[0]
     try:
         return entry.load()

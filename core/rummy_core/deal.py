@@ -219,9 +219,7 @@ def _deal_cards(table: Table, plan: DealPlan, chance: Chance) -> Iterator[Event]
         yield Moved((top,), STOCK, DISCARD, table.layout.everyone)
 
 
-def deal_out(
-    order: Sequence[Card], hands: Sequence[int], dealer: int
-) -> list[tuple[int, tuple[Card, ...]]]:
+def deal_out(order: Sequence[Card], hands: Sequence[int], dealer: int) -> list[tuple[int, tuple[Card, ...]]]:
     """Return the cards of each seat when ``order``, top first, is dealt one at a time."""
     seats = len(hands)
     clockwise = [(dealer + step) % seats for step in range(1, seats + 1)]

@@ -9,7 +9,6 @@ from rummy_core.hooks import MatchState, hookimpl
 from rummy_core.melds import MeldRules
 from rummy_core.packs import Pack
 from rummy_core.scoring import CardValues, DealResult, RoundResult, Seating
-from rummy_core.table import Table
 from rummy_core.zones import solo
 
 PIPS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10)

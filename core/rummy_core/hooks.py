@@ -99,7 +99,7 @@ class RuleSpec:
         """Return the public notes of a deal whose cards have been dealt. Default: none."""
 
     @hookspec
-    def refusals(self, table: Table, actions: Sequence[Action]) -> Mapping[Action, Refusal]:
+    def refusals(self, table: Table, actions: Sequence[Action]) -> Mapping[Action, Refusal] | None:
         """Return a refusal for each of ``actions`` that this rule forbids.
 
         Every answer counts. Asked with a whole list of actions that the step

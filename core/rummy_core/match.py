@@ -13,7 +13,7 @@ from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.hooks import MatchState
 from rummy_core.rulebook import Rulebook
-from rummy_core.scoring import DealResult, MatchSheet, RoundResult, ScoreSheet, Seating, total_points
+from rummy_core.scoring import DealResult, MatchSheet, RoundResult, Seating, total_points
 
 
 class Match:
@@ -62,6 +62,11 @@ class Match:
     def seating(self) -> Seating:
         """Who plays the deal in play."""
         return self._seatings[len(self._round)]
+
+    @property
+    def round_in_play(self) -> bool:
+        """Whether deals of the round have been played and others have not."""
+        return bool(self._round)
 
     @property
     def is_over(self) -> bool:
@@ -140,5 +145,3 @@ def _draw_lots(book: Rulebook, seed: int | str) -> tuple[Card, ...]:
             return tuple(order[:count])
         except StopIteration:
             count += 1
-
-

@@ -80,10 +80,10 @@ def deal_at(
         for one in range(count):
             if zone.viewers >> one & 1:
                 table.known[one] |= mask_of(cards)
-    for owner, cards in melds:
-        _lay(table, owner, tuple(cards))
-    for one, cards in (known or {}).items():
-        table.known[one] |= mask_of(cards)
+    for owner, meld in melds:
+        _lay(table, owner, tuple(meld))
+    for one, told in (known or {}).items():
+        table.known[one] |= mask_of(told)
     table.deal_notes = {**book.hooks.deal_notes(table=table), **(deal_notes or {})}
     table.turn_notes = dict(turn_notes or {})
     table.step = plan.step if step is None else step

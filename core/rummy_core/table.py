@@ -100,9 +100,7 @@ class Table:
 
     def state(self) -> tuple[object, ...]:
         """Everything but the rules, for comparing two tables."""
-        return tuple(
-            getattr(self, name) for name in self.__slots__ if name not in ("rules", "layout")
-        ) + (self.layout,)
+        return tuple(getattr(self, name) for name in self.__slots__ if name != "rules")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Table) and self.state() == other.state()
@@ -156,7 +154,11 @@ def _shuffled(table: Table, event: Shuffled) -> None:
     mask = 0
     for card in order:
         mask |= card.bit
-    if mask != table.masks.get(event.zone) or len(order) != mask.bit_count() or event.zone not in table.orders:
+    if (
+        mask != table.masks.get(event.zone)
+        or len(order) != mask.bit_count()
+        or event.zone not in table.orders
+    ):
         raise BadFact(f"the shuffled cards are not those of the {event.zone}")
     table.orders[event.zone] = order
     for seat in range(len(table.known)):

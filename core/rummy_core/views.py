@@ -14,7 +14,7 @@ from rummy_core.events import NoteValue
 from rummy_core.melds import Meld
 from rummy_core.scoring import ScoreLine, ScoreSheet
 from rummy_core.table import Table
-from rummy_core.zones import HAND, Layout
+from rummy_core.zones import Layout
 
 if TYPE_CHECKING:
     from rummy_core.rulebook import DealRules
@@ -81,8 +81,22 @@ class View:
     """
 
     __slots__ = (
-        "_zones", "acting", "deal_notes", "idle", "layout", "melds", "plays", "player",
-        "progress", "rules", "scores", "seat", "sheet", "step", "turn", "turn_notes",
+        "_zones",
+        "acting",
+        "deal_notes",
+        "idle",
+        "layout",
+        "melds",
+        "player",
+        "plays",
+        "progress",
+        "rules",
+        "scores",
+        "seat",
+        "sheet",
+        "step",
+        "turn",
+        "turn_notes",
     )  # fmt: skip
 
     layout: Layout
@@ -185,18 +199,23 @@ def view_of(table: Table, seat: int) -> View:
         mask = masks[name]
         seen = mask & mine
         count = mask.bit_count()
-        order: tuple[Card | None, ...] | None = orders.get(name)
+        cards = orders.get(name)
+        order: tuple[Card | None, ...] | None = cards
         hidden: Hidden = ()
         if seen != mask:
             unseen = mask ^ seen
             if not unseen & anyone_else:
                 hidden = ((0, count - seen.bit_count()),)
-            elif order is None:
+            elif cards is None:
                 hidden = _by_knowers(unseen, known, others)
             else:
-                hidden = _in_order(order, unseen, known, others)
-            if order is not None:
-                order = (None,) * count if not seen else tuple([c if c.bit & mine else None for c in order])
+                hidden = _in_order(cards, unseen, known, others)
+            if cards is not None:
+                order = (
+                    (None,) * count
+                    if not seen
+                    else tuple([card if card.bit & mine else None for card in cards])
+                )
         zones[name] = ZoneView(count, seen, order, hidden, tuple([seen & one for one in known]))
     view = View.__new__(View)
     _set(view, "_zones", zones)
@@ -233,13 +252,11 @@ def _by_knowers(unseen: int, known: list[int], others: list[int]) -> Hidden:
     return tuple(sorted((seats, cards.bit_count()) for seats, cards in groups))
 
 
-def _in_order(
-    order: tuple[Card | None, ...], unseen: int, known: list[int], others: list[int]
-) -> Hidden:
+def _in_order(order: tuple[Card, ...], unseen: int, known: list[int], others: list[int]) -> Hidden:
     """Count the hidden cards of an ordered zone by who knows them, place after place."""
     runs: list[tuple[int, int]] = []
     for card in order:
-        if card is not None and card.bit & unseen:
+        if card.bit & unseen:
             seats = sum(1 << other for other in others if known[other] & card.bit)
             if runs and runs[-1][0] == seats:
                 runs[-1] = (seats, runs[-1][1] + 1)
@@ -252,5 +269,3 @@ def opponents(view: View) -> tuple[int, ...]:
     """The seats of other sides than the view's."""
     side = view.layout.side_of[view.seat]
     return tuple(seat for seat, other in enumerate(view.layout.side_of) if other != side)
-
-

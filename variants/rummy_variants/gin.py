@@ -67,7 +67,9 @@ class GinOptions(VariantOptions):
         "pagat, Gin: at the end; both are played",
     )
     game_bonus: int = option(100, "points for winning the game", "pagat, Gin", ge=0, le=10_000)
-    target: int = option(100, "points that end the game", "pagat, Gin; GameColony: 150 to 300", ge=1, le=100_000)
+    target: int = option(
+        100, "points that end the game", "pagat, Gin; GameColony: 150 to 300", ge=1, le=100_000
+    )
     shutout: Literal["bonus_doubled", "score_doubled", "all_doubled"] = option(
         "bonus_doubled",
         "what a loser without a score costs: the game bonus doubled; the winner's score and game bonus "
@@ -93,7 +95,7 @@ class GinOptions(VariantOptions):
     )
     same_card_discard: Literal["forbidden", "gra"] = option(
         "forbidden",
-        "discarding the card just taken: forbidden; or allowed, and its first discarder may retake it only to knock",
+        "discarding the card just taken: forbidden; or allowed, its discarder may retake it only to knock",
         "pagat, Gin: Gin Rummy Association",
     )
     eleven_card_knock: bool = option(
@@ -243,7 +245,7 @@ class GinRules:
         count = 1 + extra if self.options.extra_boxes else 1
         if self.options.box_timing == "at_once":
             each = self.options.box_bonus
-            return ScoreSheet(ending, (*lines, ScoreLine(side, f"{count} box at {each}", count * each)), side)
+            return ScoreSheet(ending, (*lines, ScoreLine(side, _boxes(count, each), count * each)), side)
         return ScoreSheet(ending, lines, side, tuple(count if one == side else 0 for one in range(2)))
 
     @hookimpl
@@ -265,7 +267,7 @@ class GinRules:
         for side in range(sides):
             doubled = 2 if shutout and side == winner and self.options.shutout == "all_doubled" else 1
             each = self.options.box_bonus * doubled
-            lines.append(ScoreLine(side, f"{boxes[side]} boxes at {each}", boxes[side] * each))
+            lines.append(ScoreLine(side, _boxes(boxes[side], each), boxes[side] * each))
         totals = tuple(
             points[side] + sum(line.points for line in lines if line.side == side) for side in range(sides)
         )
@@ -285,6 +287,10 @@ class GinRules:
         elif shutout:
             lines.append(ScoreLine(winner, "shutout: points and game bonus doubled", points + bonus))
         return lines
+
+
+def _boxes(count: int, each: int) -> str:
+    return f"{count} {'box' if count == 1 else 'boxes'} at {each}"
 
 
 UPCARD_REFUSED = "Both refused the upcard: you must draw from the stock."
@@ -370,7 +376,11 @@ def _score(options: GinOptions) -> list[str]:
         rules.append("With equal counts nobody scores and the deal is dealt again.")
     if options.extra_boxes:
         rules.append("Gin is worth two extra boxes, an undercut one.")
-    dealers = {"loser": "The loser deals next.", "winner": "The winner deals next.", "alternate": "The deal alternates."}
+    dealers = {
+        "loser": "The loser deals next.",
+        "winner": "The winner deals next.",
+        "alternate": "The deal alternates.",
+    }
     return [*rules, dealers[options.next_dealer] + " After a void deal the same player deals again."]
 
 

@@ -1,0 +1,332 @@
+"""Notation: actions and facts as text, and back.
+
+An action reads as its words (``discard TD``, ``knock 4C with 5S 6S 7S``). A
+fact is one line of plain words. Both are written and read here and nowhere
+else, so that a record says what a person would say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from rummy_core.actions import (
+    DISCARDS,
+    DONE,
+    DRAW,
+    GO_OUT,
+    KNOCKS,
+    LAY_BEST,
+    PASS,
+    TAKE,
+    Action,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+    Spread,
+)
+from rummy_core.cards import Card, card, parse_cards
+from rummy_core.events import (
+    DealBegan,
+    DealEnded,
+    Event,
+    Laid,
+    Moved,
+    Noted,
+    NoteValue,
+    Scored,
+    Shown,
+    Shuffled,
+    StepBegan,
+)
+from rummy_core.packs import Pack
+from rummy_core.zones import Zone
+
+
+class BadText(ValueError):
+    """A line that is no action or fact."""
+
+
+_PLAIN: Final[dict[str, Action]] = {
+    "draw": DRAW,
+    "take": TAKE,
+    "pass": PASS,
+    "best": LAY_BEST,
+    "done": DONE,
+    "go out": GO_OUT,
+}
+
+
+def parse_action(text: str) -> Action:
+    """Return the action that ``text`` says; the inverse of ``str(action)``.
+
+    Raises:
+        BadText: naming the word that is not understood.
+    """
+    words = " ".join(text.split())
+    if words.lower() in _PLAIN:
+        return _PLAIN[words.lower()]
+    verb, _, rest = words.partition(" ")
+    verb = verb.lower()
+    try:
+        if verb == "discard":
+            return DISCARDS[card(rest).index]
+        if verb == "knock":
+            return _knock(rest)
+        if verb == "go" and rest.lower().startswith("out with "):
+            return GoOut(_spread(rest[len("out with ") :]))
+        if verb == "meld" and rest:
+            return LayMeld(parse_cards(rest))
+        if verb == "lay":
+            return _lay(rest)
+    except ValueError as error:
+        raise BadText(f"{verb}: {error}") from None
+    raise BadText(f"{text!r} is not an action")
+
+
+def _knock(rest: str) -> Action:
+    one, _, melds = rest.partition(" with ")
+    known = KNOCKS[card(one).index]
+    return Knock(known.card, _spread(melds)) if melds else known
+
+
+def _spread(text: str) -> Spread:
+    if text.strip() == "nothing":
+        return ()
+    return tuple(parse_cards(part) for part in re.split(r"[,/]", text))
+
+
+def _lay(rest: str) -> Action:
+    match = re.fullmatch(r"(?:off )?(\S+) on (?:meld )?(\d{1,3})", rest)
+    if match is None:
+        raise BadText("write 'lay CARD on NUMBER', such as 'lay 8S on 1'")
+    return LayOff(card(match[1]), int(match[2]))
+
+
+def write_seats(mask: int, everyone: int) -> str:
+    """The seats of a mask in words: ``all``, ``none`` or their numbers."""
+    if mask == everyone:
+        return "all"
+    return " ".join(str(seat) for seat in range(mask.bit_length()) if mask >> seat & 1) or "none"
+
+
+def read_seats(text: str, everyone: int) -> int:
+    """The mask of seats that ``text`` names."""
+    if text == "all":
+        return everyone
+    mask = 0
+    for word in text.split() if text != "none" else ():
+        if not word.isdecimal() or not everyone >> int(word[:3]) & 1:
+            raise BadText(f"there is no seat {word!r}")
+        mask |= 1 << int(word)
+    return mask
+
+
+def _write_cards(cards: Iterable[Card | None]) -> str:
+    return " ".join("?" if one is None else one.text for one in cards) or "nothing"
+
+
+def _read_cards(text: str) -> tuple[Card | None, ...]:
+    if text == "nothing":
+        return ()
+    words = text.split()
+    if "?" in words:
+        return tuple(None if word == "?" else card(word) for word in words)
+    return parse_cards(text)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    return parse_cards(text)
+
+
+def write_value(value: NoteValue) -> str:
+    """A note's value as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value is None:
+        return "none"
+    if isinstance(value, str):
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+    return str(value)
+
+
+def read_value(text: str) -> NoteValue:
+    """The note's value that ``text`` says."""
+    fixed: dict[str, NoteValue] = {"yes": True, "no": False, "none": None}
+    if text in fixed:
+        return fixed[text]
+    if len(text) >= 2 and text[0] == text[-1] == '"':
+        return re.sub(r"\\(.)", r"\1", text[1:-1])
+    if re.fullmatch(r"-?\d{1,18}", text):
+        return int(text)
+    return card(text)
+
+
+def _write_zone(zone: Zone, everyone: int) -> str:
+    marks = [zone.kind, f"seen by {write_seats(zone.viewers, everyone)}"]
+    if zone.owner >= 0:
+        marks.append(f"owner {zone.owner}")
+    marks += [word for word, on in (("ordered", zone.ordered), ("squared", zone.squared)) if on]
+    return f"{zone.name} ({', '.join(marks)})"
+
+
+def _read_zone(text: str, everyone: int) -> Zone:
+    match = re.fullmatch(
+        r"([^(),;]{1,40}) \(([^(),;]{1,40}), seen by ([\w ]+)"
+        r"(?:, owner (\d{1,2}))?(, ordered)?(, squared)?\)",
+        text,
+    )
+    if match is None:
+        raise BadText(f"{text!r} is not a zone")
+    owner = -1 if match[4] is None else int(match[4])
+    if owner >= everyone.bit_length():
+        raise BadText(f"there is no seat {owner}")
+    return Zone(match[1], match[2], owner, read_seats(match[3], everyone), bool(match[5]), bool(match[6]))
+
+
+def write_fact(event: Event, everyone: int) -> str:
+    """An event as one line of text."""
+    return _WRITERS[type(event)](event, everyone)
+
+
+def _write_began(event: DealBegan, everyone: int) -> str:
+    zones = ", ".join(_write_zone(zone, everyone) for zone in event.zones)
+    sides = " / ".join(" ".join(map(str, side)) for side in event.sides)
+    pack = event.pack
+    return (
+        f"begins: decks {pack.decks}, jokers {pack.jokers}; dealer {event.dealer}; "
+        f"sides {sides}; zones {zones}"
+    )
+
+
+def _write_laid(event: Laid, everyone: int) -> str:
+    return (
+        f"laid {_write_cards(event.cards)} from {event.source} by {event.by}: meld {event.number}, "
+        f"{event.kind} of side {event.owner}, lies {_write_cards(event.lies)}"
+    )
+
+
+def _write_ended(event: DealEnded, everyone: int) -> str:
+    winner = "nobody" if event.winner < 0 else str(event.winner)
+    boxes = " ".join(map(str, event.boxes)) or "none"
+    return f"ended: {event.ending}; won by {winner}; boxes {boxes}; {'void' if event.void else 'counts'}"
+
+
+def _write_shuffled(event: Shuffled, everyone: int) -> str:
+    order = _write_cards(event.order[::-1])
+    return f"shuffled {event.zone}, seen by {write_seats(event.seen, everyone)}, top first: {order}"
+
+
+_WRITERS: Final[dict[type, Callable[[Any, int], str]]] = {
+    DealBegan: _write_began,
+    Shuffled: _write_shuffled,
+    Moved: lambda event, everyone: (
+        f"moved {_write_cards(event.cards)} from {event.source} to {event.target}, "
+        f"seen by {write_seats(event.seen, everyone)}"
+    ),
+    Shown: lambda event, everyone: (
+        f"shown {_write_cards(event.cards)} in {event.zone} to {write_seats(event.seen, everyone)}"
+    ),
+    Laid: _write_laid,
+    StepBegan: lambda event, everyone: (
+        f"step {event.step}: seat {event.seat}, player {event.player}, turn {event.turn}"
+    ),
+    Noted: lambda event, everyone: f"noted for the {event.scope}: {event.key} = {write_value(event.value)}",
+    Scored: lambda event, everyone: f"scored side {event.side} {event.points:+d}: {event.reason}",
+    DealEnded: _write_ended,
+}
+
+
+def _read_began(match: re.Match[str], everyone: int) -> Event:
+    try:
+        sides = tuple(tuple(int(seat) for seat in side.split()) for side in match["sides"].split(" / "))
+    except ValueError:
+        raise BadText(f"{match['sides']!r} are no sides") from None
+    seats = sum(len(side) for side in sides)
+    if not 0 < seats <= 16:
+        raise BadText(f"{seats} seats are too many or too few")
+    zones = re.split(r"(?<=\)), ", match["zones"])
+    return DealBegan(
+        Pack(int(match["decks"]), int(match["jokers"])),
+        tuple(_read_zone(zone, (1 << seats) - 1) for zone in zones),
+        sides,
+        int(match["dealer"]),
+    )
+
+
+def _read_ended(match: re.Match[str], everyone: int) -> Event:
+    winner = -1 if match["winner"] == "nobody" else int(match["winner"])
+    boxes = () if match["boxes"] == "none" else tuple(map(int, match["boxes"].split()))
+    return DealEnded(match["ending"], winner, boxes, match["counts"] == "void")
+
+
+_READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event]]]] = [
+    (re.compile(pattern), reader)
+    for pattern, reader in (
+        (
+            r"moved (?P<cards>.+) from (?P<source>.+) to (?P<target>.+), seen by (?P<seen>[\w ]+)",
+            lambda m, every: Moved(
+                _read_cards(m["cards"]), m["source"], m["target"], read_seats(m["seen"], every)
+            ),
+        ),
+        (
+            r"step (?P<step>[^:;,]{1,40}): seat (?P<seat>\d{1,2}), player (?P<player>\d{1,2}), "
+            r"turn (?P<turn>\d{1,7})",
+            lambda m, every: StepBegan(m["step"], int(m["seat"]), int(m["player"]), int(m["turn"])),
+        ),
+        (
+            r"noted for the (?P<scope>turn|deal): (?P<key>[\w ]{1,40}) = (?P<value>.+)",
+            lambda m, every: Noted(m["key"], read_value(m["value"]), m["scope"]),
+        ),
+        (
+            r"shown (?P<cards>.+) in (?P<zone>.+) to (?P<seen>[\w ]+)",
+            lambda m, every: Shown(_read_cards(m["cards"]), m["zone"], read_seats(m["seen"], every)),
+        ),
+        (
+            r"laid (?P<cards>.+) from (?P<source>.+) by (?P<by>\d{1,2}): meld (?P<number>\d{1,3}), "
+            r"(?P<kind>\w{1,20}) of side (?P<owner>-?\d{1,2}), lies (?P<lies>.+)",
+            lambda m, every: Laid(
+                int(m["number"]), m["kind"], int(m["owner"]), int(m["by"]), m["source"],
+                _cards(m["cards"]), _cards(m["lies"]),
+            ),
+        ),
+        (
+            r"scored side (?P<side>\d{1,2}) (?P<points>[+-]\d{1,9}): (?P<reason>.+)",
+            lambda m, every: Scored(int(m["side"]), m["reason"], int(m["points"])),
+        ),
+        (
+            r"ended: (?P<ending>.+); won by (?P<winner>nobody|\d{1,2}); "
+            r"boxes (?P<boxes>none|[\d ]+); (?P<counts>void|counts)",
+            _read_ended,
+        ),
+        (
+            r"shuffled (?P<zone>.+), seen by (?P<seen>[\w ]+), top first: (?P<order>.+)",
+            lambda m, every: Shuffled(
+                m["zone"], _read_cards(m["order"])[::-1], read_seats(m["seen"], every)
+            ),
+        ),
+        (
+            r"begins: decks (?P<decks>\d), jokers (?P<jokers>\d); dealer (?P<dealer>\d{1,2}); "
+            r"sides (?P<sides>[\d /]+); zones (?P<zones>.+)",
+            _read_began,
+        ),
+    )
+]  # fmt: skip
+
+
+def read_fact(text: str, everyone: int) -> Event:
+    """Return the event that a line of text says; the inverse of :func:`write_fact`.
+
+    Raises:
+        BadText: if the line is no fact.
+    """
+    for pattern, reader in _READERS:
+        match = pattern.fullmatch(text)
+        if match is not None:
+            try:
+                return reader(match, everyone)
+            except ValueError as error:
+                raise BadText(str(error)) from None
+    raise BadText(f"{text!r} is not a fact")

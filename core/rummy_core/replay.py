@@ -1,0 +1,297 @@
+"""Replaying records: by their facts alone, or under the rules, fact by fact.
+
+Facts alone need no game installed. Under the rules every decision is played
+again and every fact compared, so that one changed card, score or move is found.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rummy_core.actions import Decision, IllegalAction
+from rummy_core.cards import Card, card, parse_cards
+from rummy_core.deal import Deal, LogEntry, table_of
+from rummy_core.events import NoteValue, Shuffled
+from rummy_core.expectations import check_expectation
+from rummy_core.match import Match
+from rummy_core.positions import BadPosition, deal_at
+from rummy_core.records import (
+    RESIGN,
+    Line,
+    Position,
+    Record,
+    Section,
+    heading,
+    log_lines,
+    match_lines,
+    round_line,
+)
+from rummy_core.rulebook import Rulebook
+from rummy_core.table import BadFact, Table, evolve
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where a record and the rules part: the line, what it says, what the rules say.
+
+    ``decision`` is the move before it; ``table`` is the deal at that point,
+    where there is one.
+    """
+
+    line: int
+    says: str
+    rules: str
+    decision: str = ""
+    table: Table | None = None
+
+    def __str__(self) -> str:
+        after = f" after '{self.decision}'" if self.decision else ""
+        return f"line {self.line}{after}: the file says '{self.says}', the rules say '{self.rules}'"
+
+
+class Differs(Exception):
+    """A record that the rules do not bear out."""
+
+    def __init__(self, difference: Difference) -> None:
+        super().__init__(str(difference))
+        self.difference = difference
+
+
+def facts(section: Section) -> Iterator[tuple[Line, Table]]:
+    """Play the facts of one deal, without rules: each line and the table after it.
+
+    Raises:
+        Differs: if a fact cannot follow from those before it.
+    """
+    table: Table | None = None
+    decision = ""
+    for line in section.lines:
+        entry = line.entry
+        if entry is None:
+            continue
+        if isinstance(entry, Decision):
+            decision = line.text
+        elif table is not None:
+            try:
+                evolve(table, entry)
+            except (BadFact, KeyError, IndexError) as error:
+                raise Differs(Difference(line.number, line.text, str(error), decision, table)) from None
+        else:
+            try:
+                table = table_of(entry)
+            except ValueError as error:
+                raise Differs(Difference(line.number, line.text, str(error), decision)) from None
+        if table is None:
+            raise Differs(Difference(line.number, line.text, "the deal has not begun", decision))
+        yield line, table
+
+
+class Replay:
+    """A record played again under the rules, as far as it goes.
+
+    After :meth:`run`, ``match`` stands where the record ends (``deal`` for a
+    scenario), so that play can go on from there. ``lenient`` forgives a last
+    decision whose facts are not all there: the file was cut while it was written.
+    """
+
+    def __init__(self, record: Record, book: Rulebook, *, lenient: bool = False) -> None:
+        self.record = record
+        self.book = book
+        self.lenient = lenient
+        self.match: Match | None = None
+        self.deal: Deal | None = None
+        self._decision = ""
+
+    def run(self) -> None:
+        """Play the record to its end.
+
+        Raises:
+            Differs: at the first line that the rules do not bear out.
+        """
+        if self.record.header.position is not None:
+            self._run_scenario(self.record.header.position)
+        else:
+            self._run_match()
+
+    def _differ(self, line: int, says: str, rules: str) -> Differs:
+        table = self.deal.table if self.deal else None
+        return Differs(Difference(line, says, rules, self._decision, table))
+
+    def _run_match(self) -> None:
+        header = self.record.header
+        lot = parse_cards(header.lot) if header.lot else None
+        try:
+            self.match = Match(self.book, header.seed, lot=lot)
+        except StopIteration:
+            raise self._differ(1, header.lot, "a lot that settles who deals") from None
+        for section in self.record.sections:
+            if self.match.is_over:
+                raise self._differ(section.number, section.title, "the match is over")
+            self._run_deal(self.match, section)
+
+    def _run_deal(self, match: Match, section: Section) -> None:
+        self._decision = ""
+        lines = list(section.lines)
+        orders = [
+            line.entry.order
+            for line in lines
+            if isinstance(line.entry, Shuffled) and None not in line.entry.order
+        ]
+        if match.deal is not None:
+            raise self._differ(section.number, section.title, "the deal before is not over")
+        try:
+            deal = match.begin_deal(orders)  # type: ignore[arg-type]
+        except ValueError as error:
+            raise self._differ(section.number, section.title, str(error)) from None
+        self.deal = deal
+        title = heading(match)[2:].strip()
+        if section.title != title:
+            raise self._differ(section.number, section.title, title)
+        place = self._compare(lines, 0, deal.log, section.number)
+        while place < len(lines):
+            place = self._next(match, deal, lines, place)
+
+    def _next(self, match: Match, deal: Deal, lines: list[Line], place: int) -> int:
+        """Play the line at ``place`` and what belongs to it; return the place after it."""
+        line = lines[place]
+        resigned = re.fullmatch(rf"(\d+) {RESIGN}", line.text)
+        if resigned is not None and match.deal is not None:
+            side = int(resigned[1])
+            if side >= len(match.sides):
+                raise self._differ(line.number, line.text, "there is no such side")
+            self._decision = line.text
+            match.resign(side)
+            return self._compare_texts(lines, place + 1, self._closing(match), line.number)
+        if not isinstance(line.entry, Decision) or deal.is_over:
+            raise self._differ(line.number, line.text, "nothing more" if deal.is_over else "a decision")
+        before = len(deal.log)
+        self._play(deal, line, line.entry)
+        place = self._compare(lines, place + 1, deal.log[before + 1 :], line.number)
+        if deal.is_over:
+            match.end_deal()
+            place = self._compare_texts(lines, place, self._closing(match), line.number)
+        return place
+
+    def _closing(self, match: Match) -> list[str]:
+        """The lines that follow the end of a deal."""
+        closing = []
+        if match.deal is None and match.rounds and not match.round_in_play:
+            resigned = match.sheet is not None and match.sheet.reason == "resigned"
+            closing += [] if resigned else [round_line(len(match.rounds), match.rounds[-1])]
+        return closing + (match_lines(match.sheet) if match.sheet else [])
+
+    def _play(self, deal: Deal, line: Line, decision: Decision) -> None:
+        self._decision = line.text
+        if decision.seat != deal.seat:
+            raise self._differ(
+                line.number, line.text, f"seat {deal.seat} must act, in step '{deal.table.step}'"
+            )
+        try:
+            deal.play(decision.action)
+        except IllegalAction as error:
+            raise self._differ(line.number, line.text, f"illegal: {error}") from None
+
+    def _compare(self, lines: list[Line], place: int, log: Sequence[LogEntry], at: int) -> int:
+        assert self.deal is not None
+        texts = [text.strip() for text in log_lines(log, self.deal.table.layout.everyone)]
+        return self._compare_texts(lines, place, texts, at)
+
+    def _compare_texts(self, lines: list[Line], place: int, texts: list[str], at: int) -> int:
+        for text in texts:
+            if place == len(lines):
+                if self.lenient:
+                    return place
+                raise self._differ(at, "the end of the deal", text)
+            if lines[place].text != text:
+                raise self._differ(lines[place].number, lines[place].text, text)
+            at = lines[place].number
+            place += 1
+        return place
+
+    def _run_scenario(self, position: Position) -> None:
+        try:
+            deal = self.deal = stand(self.book, position, self.record.header.seed)
+        except ValueError as error:
+            raise self._differ(1, "position", str(error)) from None
+        lines = [line for section in self.record.sections for line in section.lines]
+        place = 0
+        while place < len(lines):
+            line = lines[place]
+            place += 1
+            if line.text.startswith("?"):
+                fault = check_expectation(deal, line.text[1:].strip())
+                if fault:
+                    raise self._differ(line.number, line.text, fault)
+            elif isinstance(line.entry, Decision):
+                before = len(deal.log)
+                self._play(deal, line, line.entry)
+                if place < len(lines) and _is_fact(lines[place]):
+                    place = self._compare(lines, place, deal.log[before + 1 :], line.number)
+            else:
+                raise self._differ(line.number, line.text, "a decision or an expectation")
+
+
+def _is_fact(line: Line) -> bool:
+    return line.entry is not None and not isinstance(line.entry, Decision)
+
+
+def stand(book: Rulebook, position: Position, seed: str) -> Deal:
+    """Return a deal that stands at the position of a scenario.
+
+    Raises:
+        ValueError: naming what is wrong with the position.
+    """
+
+    def notes(values: dict[str, str | int | bool]) -> dict[str, NoteValue]:
+        return {key: _note(value) for key, value in values.items()}
+
+    melds: list[tuple[int, Sequence[Card]]] = []
+    for meld in position.melds:
+        if set(meld) != {"seat", "cards"}:
+            raise BadPosition("a meld is written as { seat = 0, cards = '5S 6S 7S' }")
+        seat = meld["seat"]
+        if not isinstance(seat, int) or not 0 <= seat < book.players:
+            raise BadPosition(f"there is no seat {seat!r} to lay a meld")
+        melds.append((seat, parse_cards(str(meld["cards"]))))
+    known = {}
+    for name, cards in position.known.items():
+        if not name.isdecimal() or int(name) >= book.players:
+            raise BadPosition(f"there is no seat {name!r} to know cards")
+        known[int(name)] = parse_cards(cards)
+    for seat in (position.dealer, position.seat or 0):
+        if seat >= book.players:
+            raise BadPosition(f"there is no seat {seat}")
+    return deal_at(
+        book,
+        zones={name: parse_cards(cards) for name, cards in position.zones.items()},
+        step=position.step,
+        seat=position.seat,
+        dealer=position.dealer,
+        turn=position.turn,
+        melds=melds,
+        turn_notes=notes(position.turn_notes),
+        deal_notes=notes(position.deal_notes),
+        known=known,
+        stock=position.stock,
+        seed=seed,
+    )
+
+
+def _note(value: str | int | bool) -> NoteValue:
+    if not isinstance(value, str):
+        return value
+    try:
+        return card(value)
+    except ValueError:
+        return value
+
+
+def verify(record: Record, book: Rulebook) -> Difference | None:
+    """Play a record again under the rules; return the first difference, None where it holds."""
+    try:
+        Replay(record, book).run()
+    except Differs as error:
+        return error.difference
+    return None
