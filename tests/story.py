@@ -19,7 +19,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from rummy_core.actions import Action, Decision, IllegalAction
-from rummy_core.cards import CARDS, Card, cards_of, mask_of, parse_cards, text_of
+from rummy_core.cards import Card, cards_of, mask_of, parse_cards, text_of
+from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.events import Event, NoteValue
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER, WENT_OUT
@@ -247,8 +248,6 @@ def gin(
 
 def gin_dealt(seed: int | str = 0, dealer: int = 1, preset: str | None = None, **options: object) -> Story:
     """A deal of Gin from its first shuffle."""
-    from rummy_core.chance import Chance
-
     return Story(Deal.begin(gin_book(preset, **options), Chance(seed), dealer=dealer))
 
 
@@ -261,7 +260,7 @@ class MatchStory:
     Each deal is begun by the match, then brought to the last decision of a knock, and that is
     played: points, boxes, dealers and the end of the match are the engine's own.
 
-    - ``0 knocks for 25``: seat 0 knocks with 1, seat 1 is left with 26
+    - ``0 knocks for 25``: seat 0 knocks with 2, seat 1 is left with 27
     - ``1 undercuts by 5``: seat 0 knocks with 7, seat 1 is left with 2
     - ``0 gins against 14``, ``0 goes out against 14``: gin and big gin
     - ``tie at 7`` (seat 0 has knocked), ``void``: two cards left in the stock
@@ -325,8 +324,7 @@ def _ended(book: Rulebook, dealer: int, result: str) -> Story:
     words = result.split()
     if result == "void":
         # The discard that leaves two cards in the stock.
-        deal = deal_at(book, zones={}, step="discard", seat=0, dealer=dealer, stock=3, turn_notes={})
-        deal.table.step = "draw"
+        deal = deal_at(book, zones={}, step="draw", seat=0, dealer=dealer, stock=3)
         story = Story(deal).does("draw")
         thrown = sorted(story.offered_to("discard"))[0]
         story.does(f"discard {thrown}")
@@ -338,7 +336,7 @@ def _ended(book: Rulebook, dealer: int, result: str) -> Story:
         winner, number = int(words[0]), int(words[-1])
         match " ".join(words[1:-1]):
             case "knocks for":
-                knocker, count, other = winner, 1, number + 1
+                knocker, count, other = winner, 2, number + 2
             case "undercuts by":
                 knocker, count, other = 1 - winner, number + 2, 2
             case "gins against":
@@ -347,8 +345,8 @@ def _ended(book: Rulebook, dealer: int, result: str) -> Story:
                 knocker, count, other, went_out = winner, 0, number, True
             case _:
                 raise AssertionError(f"no result is called {result!r}")
-    left = counting(count)
-    theirs = counting(other, without=left)
+    left = counting(count, book)
+    theirs = counting(other, book, without=left)
     notes: dict[str, NoteValue] = {KNOCKER: knocker, KNOCK_COUNT: count}
     if went_out:
         notes[WENT_OUT] = True
@@ -358,17 +356,16 @@ def _ended(book: Rulebook, dealer: int, result: str) -> Story:
     return Story(deal).does("done")
 
 
-def counting(points: int, without: Iterable[Card] = ()) -> tuple[Card, ...]:
-    """Cards that count so many points together, pictures first."""
-    taken = set(without)
-    found: list[Card] = []
-    for card in sorted(CARDS[:52], key=lambda one: (-one.rank, one.suit)):
-        worth = min(card.rank, 10)
-        if worth <= points and card not in taken:
-            found.append(card)
-            points -= worth
-    assert points == 0, "no cards count so many"
-    return tuple(found)
+def counting(points: int, book: Rulebook, without: Iterable[Card] = ()) -> tuple[Card, ...]:
+    """Cards that count so many points together in this game."""
+    worth = book.rules.in_hand.in_hand
+    ways: dict[int, tuple[Card, ...]] = {0: ()}
+    for card in sorted(set(book.pack(2).cards) - set(without), reverse=True):
+        for sum_so_far, cards in list(ways.items()):
+            ways.setdefault(sum_so_far + worth[card.index % 54], (*cards, card))
+        if points in ways:
+            return ways[points]
+    raise AssertionError(f"no cards count {points} together")
 
 
 # Logs.

@@ -9,7 +9,7 @@ import secrets
 import stat
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final
 
@@ -89,12 +89,30 @@ def write_text(path: Path, text: str, *, is_ours: Callable[[str], bool], force: 
     """
     data = _encoded(text, path)
     there = _check_overwriting(path, is_ours, force)
+    _write_fresh(path, (data,), there)
+
+
+def write_new(path: Path, pieces: Iterable[str]) -> None:
+    """Write the new file ``path`` from ``pieces`` as they come; nothing is left where they break off.
+
+    Raises:
+        CommandError: where there is a file already, which is told before the
+            first piece is asked for, or it cannot be written.
+    """
+    if os.path.lexists(path):
+        raise CommandError(f"{_quoted(path)} exists already and is not overwritten")
+    _write_fresh(path, (_encoded(piece, path) for piece in pieces), there=False)
+
+
+def _write_fresh(path: Path, parts: Iterable[bytes], there: bool) -> None:
+    """Write a new file beside ``path``, then let it take the name."""
     fresh = path.with_name(f".rummy-{secrets.token_hex(8)}.tmp")
     try:
         fd = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY | _NO_LINKS | _BINARY, 0o600)
         try:
             try:
-                _write_all(fd, data)
+                for part in parts:
+                    _write_all(fd, part)
                 _sync(fd)
             finally:
                 os.close(fd)

@@ -95,7 +95,7 @@ class Arranger:
 
     @cached_property
     def _best_discards(self) -> Callable[[int], tuple[int, int]]:
-        return best_discards_of(self.rules, self._tables, self._values, self.deadwood)
+        return best_discards_of(self.rules, self._tables, self._one_by_one)
 
     def discards_within(self, mask: int, limit: int) -> int:
         """Return the cards whose discard leaves a deadwood of at most ``limit``."""
@@ -178,23 +178,41 @@ class Arranger:
     def melds_in(self, mask: int, smallest: bool = False) -> tuple[tuple[Card, ...], ...]:
         """Return the melds that can be made of the hand, each by itself.
 
-        With ``smallest`` only those of which no part is a meld.
+        All sizes, or with ``smallest`` those of which no part is a meld.
         """
-        rules = self.rules
-        found = []
-        for meld, cards in self.melds.items():
-            if meld & mask == meld:
-                least_size = rules.min_set if cards[0].rank == cards[-1].rank else rules.min_run
-                if not smallest or len(cards) == least_size:
-                    found.append(cards)
-        return tuple(found)
+        known = self._smallest if smallest else self.melds
+        return tuple(cards for meld, cards in known.items() if meld & mask == meld)
+
+    @cached_property
+    def _smallest(self) -> dict[int, tuple[Card, ...]]:
+        melds = self.melds
+        return {
+            meld: cards
+            for meld, cards in melds.items()
+            if all(meld ^ card.bit not in melds for card in cards)
+        }
+
+    def _one_by_one(self, mask: int) -> tuple[int, int]:
+        """Find the best discards of a large hand, the dearest cards first."""
+        whole = self.deadwood(mask)
+        best: tuple[int, int] | None = None
+        for card in sorted(cards_of(mask), key=lambda card: -self._values[card.index]):
+            if best is not None and whole - self._values[card.index] > best[0]:
+                break
+            left = self.deadwood(mask ^ card.bit)
+            if best is None or left < best[0]:
+                best = left, card.bit
+            elif left == best[0]:
+                best = left, best[1] | card.bit
+        assert best is not None
+        return best
 
     def _cost(self, suit: int, mask: int, free: int) -> int:
         return self._tables[suit].relaxed(mask, free)
 
     def _searched(self, mask: int) -> int:
         suits = suits_of(mask)
-        return least(suits, rank_choices(self.rules, suits), self._cost)[0] >> POINT_SHIFT
+        return least(suits, rank_choices(self.rules, suits), self._cost, POINT_SHIFT)[0] >> POINT_SHIFT
 
     def _every_arrangement(self, mask: int) -> Iterator[Arrangement]:
         suits = suits_of(mask)

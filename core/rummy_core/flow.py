@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rummy_core.cards import Card, cards_of
-from rummy_core.events import DealEnded, Event, Moved, Scored, Shown, StepBegan
+from rummy_core.cards import cards_of
+from rummy_core.events import DealEnded, Event, Scored, Shown, StepBegan
 from rummy_core.table import Table
 
 STANDSTILL = "standstill"
 
 
-def go_to(table: Table, step: str) -> Iterator[Event]:
+def go_to(table: Table, step: str) -> tuple[Event, ...]:
     """Go to another step of the same seat and turn."""
-    yield StepBegan(step, table.seat, table.player, table.turn)
+    return (StepBegan(step, table.seat, table.player, table.turn),)
 
 
-def ask(table: Table, step: str, seat: int) -> Iterator[Event]:
+def ask(table: Table, step: str, seat: int) -> tuple[Event, ...]:
     """Ask another seat within the turn."""
-    yield StepBegan(step, seat, table.player, table.turn)
+    return (StepBegan(step, seat, table.player, table.turn),)
 
 
 def next_seat(table: Table, seat: int) -> int:
@@ -26,15 +26,14 @@ def next_seat(table: Table, seat: int) -> int:
     return (seat + 1) % table.layout.seats
 
 
-def next_turn(table: Table, step: str) -> Iterator[Event]:
+def next_turn(table: Table, step: str) -> Iterable[Event]:
     """Pass the turn on to the next seat; at a standstill the deal ends instead."""
     limit = table.rules.standstill
     # The turn that is ending counts too.
     if limit and not table.progress and table.idle + 1 >= limit:
-        yield from finish(table, STANDSTILL)
-        return
-    seat = next_seat(table, table.player)
-    yield StepBegan(step, seat, seat, table.turn + 1)
+        return finish(table, STANDSTILL)
+    seat = (table.player + 1) % table.layout.seats
+    return (StepBegan(step, seat, seat, table.turn + 1),)
 
 
 def finish(table: Table, ending: str) -> Iterator[Event]:
@@ -43,11 +42,6 @@ def finish(table: Table, ending: str) -> Iterator[Event]:
     for line in sheet.lines:
         yield Scored(line.side, line.reason, line.points)
     yield DealEnded(sheet.ending, sheet.winner, sheet.boxes, sheet.void)
-
-
-def move(table: Table, card: Card, source: str, target: str) -> Iterator[Event]:
-    """Move one card the usual way: seen by whoever sees it leave or arrive."""
-    yield Moved((card,), source, target, table.sees(card, source, target))
 
 
 def show_hand(table: Table, seat: int) -> Iterator[Event]:

@@ -7,7 +7,7 @@ and lays off on the knocker's melds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -56,6 +56,8 @@ KNOCKED: Final = "knock"
 """The ending that is scored after a knock."""
 NO_STOCK: Final = "stock"
 """The ending when the stock is used up."""
+
+NOT_BEFORE_A_DRAW: Final = Refusal("A knock follows a draw; this first turn is a discard only.")
 
 
 def knock_limit(table: Table) -> int:
@@ -108,7 +110,7 @@ class KnockStep(DiscardStep):
 
     def _refuse_knock(self, table: Table, action: Knock) -> Refusal | None:
         if not self.knocks:
-            return Refusal("A knock follows a draw; this first turn is a discard only.")
+            return NOT_BEFORE_A_DRAW
         if action.card is None:
             return Refusal("Name the card to lay face down when you knock.")
         refusal = self.refuse_card(table, action.card.bit)
@@ -125,8 +127,10 @@ class KnockStep(DiscardStep):
         return refusal
 
     def _refuse_go_out(self, table: Table, action: GoOut) -> Refusal | None:
-        if not (self.go_out and self.knocks):
+        if not self.go_out:
             return Refusal("Going out without a discard is not played here.")
+        if not self.knocks:
+            return NOT_BEFORE_A_DRAW
         refusal, left = _count_spread(table, table.hand(table.seat), action.melds)
         if refusal is None and left:
             return Refusal(
@@ -134,17 +138,17 @@ class KnockStep(DiscardStep):
             )
         return refusal
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Discard and pass the turn on, or spread the hand and let the opponent answer."""
+        if not isinstance(action, Discard):
+            return self._spread(table, action)
+        if self.last_stock and table.masks[STOCK].bit_count() <= self.last_stock:
+            return self._stock_ends(table, action.card)
+        return DiscardStep.decide(self, table, action, chance)
+
+    def _spread(self, table: Table, action: Action) -> Iterator[Event]:
         seat = table.seat
         hand = table.layout.hands[seat]
-        if isinstance(action, Discard):
-            yield Moved((action.card,), hand, DISCARD, table.layout.everyone)
-            if self.last_stock and table.masks[STOCK].bit_count() <= self.last_stock:
-                yield from self._stock_ends(table)
-            else:
-                yield from self.pass_on(table, action.card)
-            return
         assert isinstance(action, Knock | GoOut)
         if isinstance(action, Knock):
             assert action.card is not None
@@ -160,7 +164,8 @@ class KnockStep(DiscardStep):
         yield from show_hand(table, seat)
         yield from ask(table, self.answer, next_seat(table, seat))
 
-    def _stock_ends(self, table: Table) -> Iterator[Event]:
+    def _stock_ends(self, table: Table, card: Card) -> Iterator[Event]:
+        yield Moved((card,), table.layout.hands[table.seat], DISCARD, table.layout.everyone)
         if self.at_last:
             seat = next_seat(table, table.seat)
             yield StepBegan(self.at_last, seat, seat, table.turn + 1)
@@ -227,7 +232,7 @@ class RetakeStep(DrawStep):
             return False
         return not _knock_step(table, self.then).can_knock_with(table, card)
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Draw as usual; a card retaken obliges to knock."""
         if isinstance(action, Take) and RETURNED in table.turn_notes:
             return _take_to_knock(table, self.then)
@@ -258,7 +263,7 @@ class LastDiscardStep:
             return None
         return Refusal(f"You may take the {top} now only to knock with it, and your deadwood is too high.")
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Take the card to knock, or end the deal."""
         if isinstance(action, Take):
             return _take_to_knock(table, self.then)
@@ -294,7 +299,7 @@ class AnswerStep:
         listed: list[Action] = [LAY_BEST]
         for meld in self.targets(table):
             listed += [LayOff(card, meld.number) for card in cards_of(fits(meld) & hand)]
-        listed += [LayMeld(cards) for cards in table.rules.arranger.melds_in(hand, smallest=True)]
+        listed += [LayMeld(cards) for cards in table.rules.arranger.smallest_melds(hand)]
         listed.append(DONE)
         return listed
 
@@ -311,18 +316,17 @@ class AnswerStep:
             return Refusal("Nothing may be laid off on a knocker who has no deadwood.")
         return refuse_lay_off(table, action)
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Lay what is asked; when done, show what is left and score the deal."""
         seat = table.seat
         if isinstance(action, LayMeld):
-            yield lay_new(table, seat, action.cards)
-            yield from go_to(table, self.name)
-            return
+            return (lay_new(table, seat, action.cards), *go_to(table, self.name))
         if isinstance(action, LayOff):
-            yield lay_off(table, seat, action)
-            yield from go_to(table, self.name)
-            return
-        if isinstance(action, LayBest):
+            return (lay_off(table, seat, action), *go_to(table, self.name))
+        return self._end(table, seat, isinstance(action, LayBest))
+
+    def _end(self, table: Table, seat: int, best_first: bool) -> Iterator[Event]:
+        if best_first:
             best = table.rules.arranger.defence(table.hand(seat), self.targets(table))
             for cards in best.melds:
                 yield lay_new(table, seat, cards)

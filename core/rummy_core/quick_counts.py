@@ -1,21 +1,21 @@
 """Deadwood and discards of hands of usual size, without a search.
 
 Bots and knock checks ask these millions of times, so they are closures over plain
-lists, and the case of one rank held three or four times is written out.
+lists, and the usual cases are written out: no set, or one rank held three times.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import product
 from typing import Final
 
 from rummy_core.melds import MeldRules
 from rummy_core.run_tables import SUIT, RunTable
-from rummy_core.set_search import Suits, rank_choices, set_sizes, suits_of, without
+from rummy_core.set_search import Suits, held_in, set_choices
 
-_HALF: Final = (1 << 26) - 1
+_HALF: Final = (1 << 26) - 1  # two suits: a number of one digit, where Python is fast
 _MANY: Final = 220  # ways to choose sets; above that the search is faster
+_NONE: Final = 1 << 60
 
 
 def deadwood_of(
@@ -23,56 +23,9 @@ def deadwood_of(
 ) -> Callable[[int], int]:
     """Return the function from a hand to its deadwood; ``searched`` answers for large hands."""
     in_clubs, in_diamonds, in_hearts, in_spades = (table.points for table in tables)
-
-    def one(clubs: int, diamonds: int, hearts: int, spades: int, bit: int) -> int:
-        """Count with one rank held three or four times."""
-        a = in_clubs[clubs]
-        b = in_diamonds[diamonds]
-        c = in_hearts[hearts]
-        d = in_spades[spades]
-        keep = ~bit
-        p = in_clubs[clubs & keep]
-        q = in_diamonds[diamonds & keep]
-        r = in_hearts[hearts & keep]
-        s = in_spades[spades & keep]
-        if clubs & diamonds & hearts & spades & bit:
-            return min(
-                a + b + c + d, p + q + r + s, a + q + r + s, p + b + r + s, p + q + c + s, p + q + r + d
-            )
-        none = a + b + c + d
-        three = p + q + r + s
-        return three if three < none else none
-
-    def several(mask: int, clubs: int, diamonds: int, hearts: int, spades: int, ranks: int) -> int:
-        """Count with up to three ranks held three or four times."""
-        if ranks.bit_count() > 3:
-            return searched(mask)
-        bit = ranks & -ranks
-        ranks ^= bit
-        keep = ~bit
-        c, d, h, s = clubs & keep, diamonds & keep, hearts & keep, spades & keep
-        if ranks & (ranks - 1):
-            least = several(mask, clubs, diamonds, hearts, spades, ranks)
-            least = min(least, several(mask, c, d, h, s, ranks))
-            if clubs & diamonds & hearts & spades & bit:
-                least = min(
-                    least,
-                    several(mask, clubs, d, h, s, ranks),
-                    several(mask, c, diamonds, h, s, ranks),
-                    several(mask, c, d, hearts, s, ranks),
-                    several(mask, c, d, h, spades, ranks),
-                )
-            return least
-        least = min(one(clubs, diamonds, hearts, spades, ranks), one(c, d, h, s, ranks))
-        if clubs & diamonds & hearts & spades & bit:
-            least = min(
-                least,
-                one(clubs, d, h, s, ranks),
-                one(c, diamonds, h, s, ranks),
-                one(c, d, hearts, s, ranks),
-                one(c, d, h, spades, ranks),
-            )
-        return least
+    ways_left = _ways_left(rules)
+    pairs = rules.min_set < 3
+    threes = rules.min_set == 3
 
     def deadwood(mask: int) -> int:
         low = mask & _HALF
@@ -82,30 +35,37 @@ def deadwood_of(
         hearts = high & SUIT
         spades = high >> 13
         ranks = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
-        if not ranks:
-            return in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades]
-        if ranks & (ranks - 1):
-            return several(mask, clubs, diamonds, hearts, spades, ranks)
-        return one(clubs, diamonds, hearts, spades, ranks)
+        if ranks or pairs:
+            if threes and not ranks & (ranks - 1) and not clubs & diamonds & hearts & spades:
+                keep = ~ranks
+                none = in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades]
+                made = (
+                    in_clubs[clubs & keep]
+                    + in_diamonds[diamonds & keep]
+                    + in_hearts[hearts & keep]
+                    + in_spades[spades & keep]
+                )
+                return made if made < none else none
+            ways = ways_left((clubs, diamonds, hearts, spades))
+            if not ways:
+                return searched(mask)
+            return min([in_clubs[c] + in_diamonds[d] + in_hearts[h] + in_spades[s] for c, d, h, s in ways])
+        return in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades]
 
-    def by_choices(mask: int) -> int:
-        found = _left_for_runs(rules, mask)
-        if found is None:
-            return searched(mask)
-        return min(in_clubs[c] + in_diamonds[d] + in_hearts[h] + in_spades[s] for c, d, h, s in found)
-
-    return deadwood if set_sizes(rules) == range(3, 5) else by_choices
+    return deadwood
 
 
 def best_discards_of(
-    rules: MeldRules,
-    tables: Sequence[RunTable],
-    values: Sequence[int],
-    deadwood: Callable[[int], int],
+    rules: MeldRules, tables: Sequence[RunTable], one_by_one: Callable[[int], tuple[int, int]]
 ) -> Callable[[int], tuple[int, int]]:
-    """Return the function from a hand to the least deadwood after a discard, and all that reach it."""
+    """Return the function from a hand to the least deadwood after a discard, and all that reach it.
+
+    ``one_by_one`` answers for large hands.
+    """
     in_clubs, in_diamonds, in_hearts, in_spades = (table.points for table in tables)
     (gain_c, drop_c), (gain_d, drop_d), (gain_h, drop_h), (gain_s, drop_s) = (table.drops for table in tables)
+    ways_left = _ways_left(rules)
+    pairs = rules.min_set < 3
 
     def best_discards(mask: int) -> tuple[int, int]:
         low = mask & _HALF
@@ -114,19 +74,18 @@ def best_discards_of(
         diamonds = low >> 13
         hearts = high & SUIT
         spades = high >> 13
-        if rules.min_set >= 3 and not (
-            clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
-        ):
-            ways = [(clubs, diamonds, hearts, spades)]
-        else:
-            found = _left_for_runs(rules, mask)
-            if found is None:
+        ways = [(clubs, diamonds, hearts, spades)]
+        if pairs or clubs & diamonds & (hearts | spades) or hearts & spades & (clubs | diamonds):
+            ways = ways_left(ways[0])
+            if not ways:
                 return one_by_one(mask)
-            ways = found
-        least = 1 << 60
+        least = _NONE
         cards = 0
         for clubs, diamonds, hearts, spades in ways:
-            c, d, h, s = gain_c[clubs], gain_d[diamonds], gain_h[hearts], gain_s[spades]
+            c = gain_c[clubs]
+            d = gain_d[diamonds]
+            h = gain_h[hearts]
+            s = gain_s[spades]
             gain = max(c, d, h, s)
             left = in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades] - gain
             if left > least:
@@ -144,37 +103,36 @@ def best_discards_of(
                 cards |= drop_s[spades] << 39
         return least, cards
 
-    def one_by_one(mask: int) -> tuple[int, int]:
-        all_of_them = deadwood(mask)
-        least = 1 << 60
-        cards = 0
-        rest = mask
-        while rest:
-            card = rest & -rest
-            rest ^= card
-            if all_of_them - values[card.bit_length() - 1] > least:
-                continue
-            left = deadwood(mask ^ card)
-            if left < least:
-                least = left
-                cards = card
-            elif left == least:
-                cards |= card
-        return least, cards
-
     return best_discards
 
 
-def _left_for_runs(rules: MeldRules, mask: int) -> list[Suits] | None:
-    """Return what every choice of sets leaves for runs, or None where there are too many."""
-    suits = suits_of(mask)
-    ranks = rank_choices(rules, suits)
-    ways = 1
-    for rank in ranks:
-        ways *= len(rank.choices)
-    if ways > _MANY:
-        return None
-    found = [suits]
-    for rank in ranks:
-        found = [without(left, rank.bit, one.taken) for left, one in product(found, rank.choices)]
-    return found
+def _ways_left(rules: MeldRules) -> Callable[[Suits], list[Suits]]:
+    """Return the function from a hand to what each choice of sets leaves of it for runs.
+
+    It returns nothing where the choices are too many.
+    """
+    kept: dict[int, tuple[Suits, ...]] = {}
+    for suits in range(1, 16):
+        taken = {choice.taken for choice in set_choices(rules, suits)}
+        for place in range(13):
+            keep = [tuple(~(1 << place) if one >> suit & 1 else SUIT for suit in range(4)) for one in taken]
+            kept[suits << 13 | 1 << place] = tuple((c, d, h, s) for c, d, h, s in keep)
+    at_least_two = rules.min_set < 3
+
+    def ways_left(hand: Suits) -> list[Suits]:
+        clubs, diamonds, hearts, spades = hand
+        if at_least_two:
+            ranks = clubs | diamonds | hearts | spades
+        else:
+            ranks = clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+        found = [hand]
+        while ranks:
+            bit = ranks & -ranks
+            ranks ^= bit
+            keep = kept[held_in(hand, bit) << 13 | bit]
+            if len(found) * len(keep) > _MANY:
+                return []
+            found = [(c & e, d & f, h & g, s & i) for c, d, h, s in found for e, f, g, i in keep]
+        return found
+
+    return ways_left

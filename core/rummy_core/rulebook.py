@@ -70,7 +70,7 @@ class HouseRule:
     options: type[Options]
     rules: Callable[[Any], object]
     describe: Callable[[Any], Sequence[str]]
-    sets: Preset = field(default_factory=dict)
+    sets: Preset = field(default_factory=dict, hash=False)  # a rulebook is remembered by its house rules
     needs: frozenset[str] = frozenset()
     conflicts: frozenset[str] = frozenset()
     revision: int = 1

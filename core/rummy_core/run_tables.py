@@ -15,11 +15,12 @@ from rummy_core.cards import CARDS
 from rummy_core.melds import MeldRules
 
 SUIT: Final = 8191
-POINT: Final = 1 << 18
-UNMATCHED: Final = 1 << 12
-LAID_OFF: Final = 1 << 6
-MELD: Final = 1
-POINT_SHIFT: Final = 18
+POINT_SHIFT: Final = 20
+POINT: Final = 1 << POINT_SHIFT
+UNMATCHED: Final = 1 << 14
+LAID_OFF: Final = 1 << 8
+MELD: Final = 4
+IN_SET: Final = 1  # a card's share of a set of four: what a card in any set costs at least
 
 _REMEMBERED: Final = 200_000
 
@@ -118,7 +119,7 @@ class RunTable:
         return gains, cards
 
     def relaxed(self, mask: int, free: int) -> int:
-        """Return the least cost of ``mask`` when cards of ``free`` cost nothing unmatched.
+        """Return the least cost of ``mask`` when cards of ``free`` may all be in sets.
 
         No choice of sets among the free cards can do better.
         """
@@ -130,7 +131,7 @@ class RunTable:
         least = known.get(key)
         if least is None:
             low = mask & -mask
-            least = self.relaxed(mask ^ low, free) + (0 if low & free else self._weights[low])
+            least = self.relaxed(mask ^ low, free) + (IN_SET if low & free else self._weights[low])
             for run in self._runs[low]:
                 if mask & run == run:
                     least = min(least, self.relaxed(mask ^ run, free) + MELD)

@@ -140,12 +140,66 @@ def _bounded(
     return found
 
 
-def least(suits: Suits, ranks: Sequence[RankChoices], cost: Cost) -> tuple[int, Suits, Picks]:
+Future: TypeAlias = tuple[int, tuple[tuple[int, ...], ...]]
+
+
+class _Futures:
+    """Tells which choices at the ranks so far leave the same future.
+
+    The ranks to come care only for how the decided cards of a suit go on: what they
+    cost together with the cards that touch them from above or, round the corner,
+    from the king down.
+    """
+
+    def __init__(self, ranks: Sequence[RankChoices], cost: Cost, shift: int) -> None:
+        self._bits = [rank.bit for rank in ranks]
+        self._cost = cost
+        self._shift = shift
+        self._known: dict[tuple[int, int, int], tuple[int, ...]] = {}
+
+    def of(self, depth: int, suits: Suits) -> tuple[int, Future]:
+        """Return what the decided cards cost by themselves, and their future."""
+        price = 0
+        futures: list[tuple[int, ...]] = []
+        for suit, mask in enumerate(suits):
+            key = suit, depth, mask
+            costs = self._known.get(key)
+            if costs is None:
+                costs = self._known[key] = self._costs(suit, mask, self._bits[depth])
+            price += costs[0]
+            futures.append(costs[1:])
+        return price, (depth, tuple(futures))
+
+    def _costs(self, suit: int, mask: int, bit: int) -> tuple[int, ...]:
+        decided = mask & (bit - 1)
+        ahead = mask ^ decided
+        own = self._cost(suit, decided, 0) >> self._shift
+        costs = [own]
+        for above in _blocks(ahead, bit, 1):
+            for top in _blocks(ahead, 1 << 12, -1):
+                if above | top:
+                    costs.append((self._cost(suit, decided | above | top, 0) >> self._shift) - own)
+        return tuple(costs)
+
+
+def _blocks(mask: int, start: int, step: int) -> list[int]:
+    """Return the blocks of neighbouring ranks of ``mask`` from ``start`` on, the empty one first."""
+    found = [0]
+    while mask & start:
+        found.append(found[-1] | start)
+        start = start << 1 if step > 0 else start >> 1
+    return found
+
+
+def least(suits: Suits, ranks: Sequence[RankChoices], cost: Cost, shift: int = 0) -> tuple[int, Suits, Picks]:
     """Return the least cost, what is left for runs, and the choice at each rank.
 
-    The first of equals in a fixed order.
+    The first of equals in a fixed order. With ``shift`` so many low bits do not
+    count: POINT_SHIFT finds the least points sooner.
     """
     free = _free(ranks)
+    futures = _Futures(ranks, cost, shift)
+    seen: dict[Future, int] = {}
     best: tuple[int, Suits, Picks] | None = None
 
     def descend(depth: int, suits: Suits, spent: int, bound: int, picks: Picks) -> None:
@@ -153,9 +207,15 @@ def least(suits: Suits, ranks: Sequence[RankChoices], cost: Cost) -> tuple[int, 
         if depth == len(ranks):
             best = (bound, suits, picks)
             return
+        if 1 < depth < len(ranks) - 1:
+            price, future = futures.of(depth, suits)
+            price += spent >> shift
+            if seen.get(future, price + 1) <= price:
+                return
+            seen[future] = price
         rank = ranks[depth]
         for lower, left, so_far, choice in _bounded(suits, spent, rank, free[depth + 1], cost):
-            if best is not None and lower >= best[0]:
+            if best is not None and lower >> shift >= best[0] >> shift:
                 return
             descend(depth + 1, left, so_far, lower, (*picks, (rank.bit, choice)))
 
@@ -169,17 +229,25 @@ def every(
 ) -> Iterator[tuple[Suits, Picks]]:
     """Yield what is left for runs and the choices, wherever ``points`` are reached."""
     free = _free(ranks)
+    futures = _Futures(ranks, cost, POINT_SHIFT)
+    hopeless: dict[Future, int] = {}
 
     def descend(depth: int, suits: Suits, spent: int, picks: Picks) -> Iterator[tuple[Suits, Picks]]:
         if depth == len(ranks):
             yield suits, picks
             return
+        price, future = futures.of(depth, suits)
+        if price >= hopeless.get(future, price + 1):
+            return
         rank = ranks[depth]
+        fruitful = False
         for lower, left, so_far, choice in _bounded(suits, spent, rank, free[depth + 1], cost):
             if lower >> POINT_SHIFT > points:
-                return
-            yield from descend(depth + 1, left, so_far, (*picks, (rank.bit, choice)))
+                break
+            for found in descend(depth + 1, left, so_far, (*picks, (rank.bit, choice))):
+                fruitful = True
+                yield found
+        if not fruitful:
+            hopeless[future] = price
 
-    if not ranks and sum(cost(suit, suits[suit], 0) for suit in range(4)) >> POINT_SHIFT > points:
-        return
     yield from descend(0, suits, 0, ())

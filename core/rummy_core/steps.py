@@ -7,15 +7,16 @@ discarding.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final, Protocol
 
 from rummy_core.actions import DISCARDS, DRAW, PASS, TAKE, Action, Discard, Draw, Pass, Refusal, Take
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
-from rummy_core.flow import go_to, move, next_seat, next_turn
+from rummy_core.flow import go_to, next_seat, next_turn
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
 
@@ -40,7 +41,7 @@ class Step(Protocol):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Why ``action`` is illegal, decided directly; None where it is legal."""
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """What a legal action brings about; each event is applied before the next is asked for."""
 
 
@@ -86,17 +87,16 @@ class DrawStep:
             return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
         return not_now(table, action)
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the hand; one from the pile is noted."""
         seat = table.seat
         hand = table.layout.hands[seat]
+        then = StepBegan(self.then, seat, table.player, table.turn)
         if isinstance(action, Draw):
-            yield from move(table, table.orders[STOCK][-1], STOCK, hand)
-        else:
-            card = table.orders[DISCARD][-1]
-            yield Moved((card,), DISCARD, hand, table.layout.everyone)
-            yield Noted(TAKEN, card, TURN)
-        yield StepBegan(self.then, seat, table.player, table.turn)
+            card = table.orders[STOCK][-1]
+            return (Moved((card,), STOCK, hand, table.sees(card, STOCK, hand)), then)
+        card = table.orders[DISCARD][-1]
+        return (Moved((card,), DISCARD, hand, table.layout.everyone), Noted(TAKEN, card, TURN), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,19 +119,20 @@ class OfferUpcard:
             return Refusal("The upcard comes first: take it or pass; the stock opens when all have passed.")
         return not_now(table, action)
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Take the upcard, or offer it to the next seat."""
         seat = table.seat
         if isinstance(action, Take):
             card = table.orders[DISCARD][-1]
-            yield Moved((card,), DISCARD, table.layout.hands[seat], table.layout.everyone)
-            yield Noted(TAKEN, card, TURN)
-            yield Noted(OFFERED, True, TURN)
-            yield from go_to(table, self.then)
-            return
+            return (
+                Moved((card,), DISCARD, table.layout.hands[seat], table.layout.everyone),
+                Noted(TAKEN, card, TURN),
+                Noted(OFFERED, True, TURN),
+                *go_to(table, self.then),
+            )
         nobody_left = seat == table.layout.dealer
         asked = next_seat(table, seat)
-        yield StepBegan(self.refused if nobody_left else self.name, asked, asked, table.turn)
+        return (StepBegan(self.refused if nobody_left else self.name, asked, asked, table.turn),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,18 +175,21 @@ class DiscardStep:
                 )
         return None
 
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the pile and pass the turn on."""
         assert isinstance(action, Discard)
-        yield Moved((action.card,), table.layout.hands[table.seat], DISCARD, table.layout.everyone)
-        yield from self.pass_on(table, action.card)
+        gone = Moved((action.card,), table.layout.hands[table.seat], DISCARD, table.layout.everyone)
+        return chain((gone,), self.pass_on(table, action.card))
 
-    def pass_on(self, table: Table, card: Card) -> Iterator[Event]:
+    def pass_on(self, table: Table, card: Card) -> Iterable[Event]:
         """Pass the turn on after ``card`` was discarded."""
-        notes = table.turn_notes
-        returned = self.note_returned and notes.get(TAKEN) is card and OFFERED not in notes
+        if self.note_returned and table.turn_notes.get(TAKEN) is card and OFFERED not in table.turn_notes:
+            return self._return(table, card)
+        return next_turn(table, self.then)
+
+    def _return(self, table: Table, card: Card) -> Iterator[Event]:
         yield from next_turn(table, self.then)
-        if returned and table.sheet is None:
+        if table.sheet is None:
             yield Noted(RETURNED, card, TURN)
 
 

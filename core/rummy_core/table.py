@@ -173,7 +173,8 @@ def _moved(table: Table, event: Moved) -> None:
     source = event.source
     target = event.target
     masks = table.masks
-    if len(cards) == 1:
+    orders = table.orders
+    if len(cards) == 1 and cards[0] is not None:
         moving = cards[0].bit
     else:
         moving = 0
@@ -184,14 +185,13 @@ def _moved(table: Table, event: Moved) -> None:
         raise BadFact(f"not all of {' '.join(map(str, cards))} can go from {source} to {target}")
     masks[source] = there ^ moving
     masks[target] |= moving
-    orders = table.orders
-    forget = moving
     if source in orders:
         order = orders[source]
         if order[-1] is cards[0] and len(cards) == 1:
             orders[source] = order[:-1]
         else:
             orders[source] = tuple([card for card in order if not card.bit & moving])
+        forget = moving
     else:
         # Seats that did not see which card left may have lost any of those they knew.
         forget = there
@@ -201,11 +201,15 @@ def _moved(table: Table, event: Moved) -> None:
         table.progress = True
     seen = event.seen
     known = table.known
-    for seat in range(len(known)):
+    if seen == table.layout.everyone:
+        for seat, knows in enumerate(known):
+            known[seat] = knows | moving
+        return
+    for seat, knows in enumerate(known):
         if seen >> seat & 1:
-            known[seat] |= moving
-        elif known[seat] & forget:
-            known[seat] &= ~forget
+            known[seat] = knows | moving
+        elif knows & forget:
+            known[seat] = knows & ~forget
 
 
 def _shown(table: Table, event: Shown) -> None:

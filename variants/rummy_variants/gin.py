@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
-from pydantic import model_validator
+from pydantic import field_validator, model_validator
 
 from rummy_core.events import NoteValue
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
@@ -123,6 +123,12 @@ class GinOptions(VariantOptions):
     undercut_on_tie: bool = option(
         True, "equal counts are an undercut; if not, nobody scores", "pagat, Gin; other programs: off"
     )
+
+    @field_validator("ace_deadwood", mode="before")
+    @classmethod
+    def _as_typed(cls, value: object) -> object:
+        # pydantic reads "10" for a number, but not for a choice of numbers.
+        return int(value) if isinstance(value, str) and value.strip().isdecimal() else value
 
     @model_validator(mode="after")
     def _check(self) -> GinOptions:

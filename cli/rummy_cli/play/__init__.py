@@ -1,0 +1,1 @@
+"""A match between people and bots in a terminal."""

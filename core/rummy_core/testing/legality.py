@@ -1,0 +1,235 @@
+"""Legality: what is listed may be played, and what is not is refused or comes to the same.
+
+Actions are compared as they are said: of two equal cards one is listed, and a
+meld is the same in whatever order its cards are named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final
+
+from rummy_core.actions import (
+    DISCARDS,
+    DONE,
+    DRAW,
+    GO_OUT,
+    KNOCKS,
+    LAY_BEST,
+    PASS,
+    TAKE,
+    Action,
+    GoOut,
+    IllegalAction,
+    Knock,
+    LayMeld,
+    LayOff,
+    Spread,
+)
+from rummy_core.cards import CARDS, Card, cards_of, text_of
+from rummy_core.deal import Deal
+from rummy_core.table import Table
+from rummy_core.testing.failures import Fault
+from rummy_core.testing.policies import pick
+
+OFFERS: Final = "every state offers an action or an ending"
+NO_TWO: Final = "no two listed actions are the same"
+ACCEPTED: Final = "each listed action is accepted"
+UNCHANGED: Final = "a refusal changes nothing"
+AS_LISTED: Final = "an unlisted action does what listed ones do"
+UNDO: Final = "an undo takes a decision back"
+
+_JOKER: Final = CARDS[53]
+_SEARCHED: Final = 500
+"""Positions looked at for a sequence of listed actions; a meld of five cards takes about ten."""
+
+
+def said(action: Action) -> str:
+    """Return an action as it counts: the cards of a meld in no order."""
+    if isinstance(action, LayMeld):
+        return f"meld {text_of(sorted(action.cards))}"
+    return str(action)
+
+
+def check_listed(deal: Deal) -> tuple[Action, ...]:
+    """Check that something is listed, nothing twice; return the list."""
+    table = deal.table
+    if not 0 <= table.seat < table.layout.seats or table.step not in deal.rules.steps:
+        raise Fault(OFFERS, f"seat {table.seat} must act in step {table.step!r}")
+    listed = deal.legal_actions()
+    if not listed:
+        raise Fault(OFFERS, f"seat {table.seat} can do nothing in step {table.step!r}")
+    words = [said(action) for action in listed]
+    if len(set(words)) < len(words):
+        twice = next(one for one in words if words.count(one) > 1)
+        raise Fault(NO_TWO, f"{twice!r} is listed {words.count(twice)} times in step {table.step!r}")
+    return listed
+
+
+def check_accepted(deal: Deal, listed: Sequence[Action]) -> None:
+    """Check that no listed action is refused when it is asked for."""
+    for action in listed:
+        refusal = deal.why_illegal(action)
+        if refusal is not None:
+            raise Fault(ACCEPTED, f"{str(action)!r} is listed, and refused: {refusal}")
+
+
+def play(deal: Deal, action: Action) -> None:
+    """Play a legal action on a copy; an error is a fault of the rules."""
+    try:
+        deal.play(action)
+    except Exception as error:
+        raise Fault(ACCEPTED, f"{str(action)!r} may be played, and fails: {error!r}") from error
+
+
+def check_undo(deal: Deal, action: Action) -> None:
+    """Check that an action which may be undone leaves no trace."""
+    copy = deal.copy()
+    play(copy, action)
+    if copy.why_no_undo(deal.seat) is None:
+        copy.undo()
+        if copy.table != deal.table or copy.log != deal.log or copy.chance.shuffles != deal.chance.shuffles:
+            raise Fault(UNDO, f"{str(action)!r} taken back leaves another deal than before it")
+
+
+def check_unlisted(deal: Deal, actions: Sequence[Action], listed: Sequence[Action]) -> None:
+    """Check each of ``actions`` that is not listed: refused without a trace, or nothing new."""
+    offered = {said(action) for action in listed}
+    before = deal.table.copy()
+    twin = deal.copy()
+    for action in actions:
+        if said(action) in offered:
+            continue
+        refusal = deal.why_illegal(action)
+        if refusal is None:
+            _check_as_listed(deal, action, listed)
+            continue
+        if not str(refusal).strip():
+            raise Fault(UNCHANGED, f"{str(action)!r} is refused without a reason")
+        try:
+            twin.play(action)
+        except IllegalAction as error:
+            if error.refusal != refusal:
+                raise Fault(UNCHANGED, f"{str(action)!r}: {refusal}; when it is played: {error}") from None
+        else:
+            raise Fault(UNCHANGED, f"{str(action)!r} is refused ({refusal}), and can be played")
+        if twin.table != before or twin.log != deal.log or deal.table != before:
+            raise Fault(UNCHANGED, f"the refusal of {str(action)!r} changed the table")
+
+
+def _check_as_listed(deal: Deal, action: Action, listed: Sequence[Action]) -> None:
+    after = deal.copy()
+    play(after, action)
+    if isinstance(action, Knock | GoOut) and action.melds is not None:
+        _check_spread(deal, action, after, listed)
+    elif not _reached(deal, _outcome(after.table)):
+        raise Fault(AS_LISTED, f"{str(action)!r} is accepted, and no listed actions come to the same")
+
+
+def _check_spread(deal: Deal, action: Knock | GoOut, after: Deal, listed: Sequence[Action]) -> None:
+    """Check a spread that is named: it changes how the cards lie, and nothing else.
+
+    It is no listed action, since there may be many; the same without it is one.
+    """
+    bare: Action = GO_OUT if isinstance(action, GoOut) else Knock(action.card)
+    if bare not in listed:
+        raise Fault(AS_LISTED, f"{str(action)!r} is accepted, and {str(bare)!r} is not listed")
+    plain = deal.copy()
+    play(plain, bare)
+    if _spread_out(plain.table) != _spread_out(after.table):
+        raise Fault(AS_LISTED, f"{str(action)!r} changes more than the spread of {str(bare)!r}")
+
+
+def _spread_out(table: Table) -> tuple[object, ...]:
+    """Return where things stand, hands and the melds of their owners taken together."""
+    layout = table.layout
+    hands = [table.hand(seat) for seat in range(layout.seats)]
+    for meld in table.melds:
+        for one in meld.placed:
+            hands[one.by] |= one.card.bit
+    others = {name: mask for name, mask in table.masks.items() if name not in layout.hands}
+    return hands, others, table.orders, table.step, table.seat, table.player, table.turn, table.ending
+
+
+def _reached(deal: Deal, wanted: tuple[object, ...]) -> bool:
+    """Whether some sequence of listed actions comes to ``wanted``."""
+    start = _outcome(deal.table)
+    seen = {start}
+    queue = [deal]
+    for here in queue:
+        for action in here.legal_actions():
+            if isinstance(action, Knock | GoOut):
+                continue
+            following = here.copy()
+            play(following, action)
+            outcome = _outcome(following.table)
+            if outcome == wanted:
+                return True
+            same_step = (following.seat, following.table.turn) == (deal.seat, deal.table.turn)
+            if outcome not in seen and same_step and len(queue) < _SEARCHED:
+                seen.add(outcome)
+                queue.append(following)
+    return False
+
+
+def _outcome(table: Table) -> tuple[object, ...]:
+    """Return where things stand, whatever the order in which melds were laid."""
+    melds = sorted((meld.owner, meld.kind, meld.mask) for meld in table.melds)
+    return (
+        tuple(table.masks.items()), tuple(table.orders.items()), tuple(table.known), tuple(melds),
+        table.step, table.seat, table.player, table.turn, table.progress, table.idle,
+        tuple(table.turn_notes.items()), tuple(table.deal_notes.items()),
+        tuple(table.scores), table.sheet,
+    )  # fmt: skip
+
+
+def some_actions(deal: Deal, rng: Random) -> list[Action]:
+    """Return actions of every kind to ask about, legal and not, such as a player may type."""
+    table = deal.table
+    hand = cards_of(table.hand(table.seat))
+    pack = table.layout.pack.cards
+    held = pick(rng, hand or pack)
+    other = pick(rng, pack)
+    numbers = range(len(table.melds) + 2)
+    asked: list[Action] = [DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, Knock(None)]
+    asked += [made[card.index] for made in (DISCARDS, KNOCKS) for card in (held, other)]
+    asked += [DISCARDS[_JOKER.index], KNOCKS[_JOKER.index]]
+    asked += [LayOff(held, number) for number in numbers]
+    asked += [LayOff(other, pick(rng, numbers)), LayOff(_JOKER, pick(rng, numbers)), LayOff(held, -1)]
+    asked += [LayMeld(cards) for cards in _groups(hand, rng)]
+    asked += [LayMeld(()), LayMeld((held,)), LayMeld((held, held, held)), LayMeld((other, held, _JOKER))]
+    asked += [action for spread in _spreads(deal, held, rng) for action in (Knock(held, spread), GoOut(spread))]
+    return asked
+
+
+def _groups(hand: Sequence[Card], rng: Random) -> Iterator[tuple[Card, ...]]:
+    """Cards of a hand that may make melds: by rank, by suit in a row, and any three."""
+    by_rank: dict[int, list[Card]] = {}
+    for card in hand:
+        by_rank.setdefault(card.rank, []).append(card)
+    yield from (tuple(cards[::-1]) for cards in by_rank.values() if len(cards) > 2)
+    row: list[Card] = []
+    for card in hand:
+        if row and (card.suit, card.rank) != (row[-1].suit, row[-1].rank + 1):
+            row = []
+        row.append(card)
+        if len(row) > 2:
+            yield tuple(row)
+    if len(hand) > 2:
+        yield tuple(pick(rng, hand) for _ in range(3))
+
+
+def _spreads(deal: Deal, card: Card, rng: Random) -> Iterator[Spread]:
+    """Spreads for a knock with ``card``: none, a best one, a part of it, and what is none."""
+    yield ()
+    rest = deal.table.hand(deal.seat) & ~card.bit
+    # The search for arrangements is for packs of one deck without jokers.
+    if not rest or rest >> 52:
+        return
+    ways = list(deal.rules.arranger.arrangements(rest, 3))
+    best = pick(rng, ways).melds
+    yield best
+    yield best[1:]
+    yield (*best, *best[:1])
+    yield (*best, (card, card, card))
