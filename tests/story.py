@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
+import pytest
+
 from rummy_core.actions import Action, Decision, IllegalAction
 from rummy_core.cards import Card, cards_of, mask_of, parse_cards, text_of
 from rummy_core.chance import Chance
@@ -72,12 +74,9 @@ class Story:
         assert reason in refusal.rule, f"{words!r} is refused because {refusal.rule!r}"
         assert action not in self.deal.legal_actions(), f"{words!r} is refused, but listed"
         before, said_before = self.table.copy(), len(self.deal.log)
-        try:
+        with pytest.raises(IllegalAction) as refused:
             self.deal.play(action)
-        except IllegalAction as error:
-            assert error.refusal == refusal
-        else:
-            raise AssertionError(f"{words!r} was refused, and then played")
+        assert refused.value.refusal == refusal
         assert self.table == before, f"the refusal of {words!r} changed the table"
         assert len(self.deal.log) == said_before, f"the refusal of {words!r} was logged"
         return self

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rummy_core.melds import Meld
     from rummy_core.rulebook import Rulebook
 
+_LONGEST_WORD = 400  # cards may be written together
+
 
 @dataclass(frozen=True, slots=True)
 class Advice:
@@ -42,6 +44,11 @@ def read_hand(book: Rulebook, hand: str, melds: str) -> tuple[tuple[Card, ...], 
     from rummy_core.cards import parse_cards
     from rummy_core.limits import MAX_MELD_CARDS
 
+    for word in (*hand.split(), *melds.split()):
+        if len(word) > _LONGEST_WORD:
+            raise CommandError(
+                f"'{safe(word, 40)}' is not a card; write rank and suit, such as TH, 10h or AS"
+            )
     groups = [part for part in re.split(r"[,/]", melds) if part.strip()]
     if melds and not groups:
         raise CommandError("--on names no meld; write --on '5S 6S 7S, KC KD KS'")
@@ -55,7 +62,7 @@ def read_hand(book: Rulebook, hand: str, melds: str) -> tuple[tuple[Card, ...], 
         # All are read at once: a face that lies in a meld too is the one of another deck.
         cards = book.pack(book.players).pick(parse_cards(" ".join((hand, *groups))))
     except ValueError as error:
-        raise CommandError(safe(str(error))) from None
+        raise CommandError(safe(str(error), 2 * _LONGEST_WORD)) from None
     rest = list(cards[len(held) :])
     table = []
     for number, size in enumerate(sizes, 1):

@@ -15,7 +15,7 @@ from rummy_core.cards import Card, cards_of
 from rummy_core.lay_offs import LayOffs
 from rummy_core.melds import Meld, MeldRules
 from rummy_core.quick_counts import best_discards_of, deadwood_of
-from rummy_core.run_tables import POINT_SHIFT, run_masks, run_table
+from rummy_core.run_tables import POINT_SHIFT, RunTable, run_masks, run_table
 from rummy_core.set_search import Picks, every, least, of_rank, rank_choices, set_choices, suits_of
 
 InHand: TypeAlias = tuple[int, ...]
@@ -60,18 +60,27 @@ def arranger(rules: MeldRules, in_hand: InHand) -> Arranger:
 class Arranger:
     """Answers how hands are best arranged; ask ``arranger`` for one, it keeps its tables."""
 
-    deadwood: Callable[[int], int]
-    """The least points unmatched of a hand of any size."""
-
     def __init__(self, rules: MeldRules, in_hand: InHand) -> None:
         self.rules = rules
         self._values = in_hand
         self._dearest = max(in_hand[:52])
-        self._tables = tuple(run_table(rules, in_hand[suit * 13 : suit * 13 + 13]) for suit in range(4))
-        self.deadwood = deadwood_of(rules, self._tables, self._searched)
         self._arranged: dict[int, Arrangement] = {}
         self._spread: dict[int, Arrangement] = {}
         self._fits: dict[int, int] = {}
+
+    @cached_property
+    def _tables(self) -> tuple[RunTable, ...]:
+        return tuple(run_table(self.rules, self._values[suit * 13 : suit * 13 + 13]) for suit in range(4))
+
+    @cached_property
+    def deadwood(self) -> Callable[[int], int]:
+        """The function from a hand of any size to the least points unmatched."""
+        return deadwood_of(self.rules, self._tables, self._searched)
+
+    @cached_property
+    def best_discards(self) -> Callable[[int], tuple[int, int]]:
+        """The function from a hand to the least deadwood after one discard, and all that reach it."""
+        return best_discards_of(self.rules, self._tables, self._one_by_one)
 
     def points(self, mask: int) -> int:
         """Return what the cards count together, melds or not."""
@@ -89,27 +98,19 @@ class Arranger:
                 found |= of_rank(rank.bit, choice.taken)
         return found
 
-    def best_discards(self, mask: int) -> tuple[int, int]:
-        """Return the least deadwood after one discard, and every card that reaches it."""
-        return self._best_discards(mask)
-
-    @cached_property
-    def _best_discards(self) -> Callable[[int], tuple[int, int]]:
-        return best_discards_of(self.rules, self._tables, self._one_by_one)
-
     def discards_within(self, mask: int, limit: int) -> int:
         """Return the cards whose discard leaves a deadwood of at most ``limit``."""
-        all_of_them = self.deadwood(mask)
-        if all_of_them - self._dearest > limit:
+        deadwood = self.deadwood
+        whole = deadwood(mask)
+        if whole - self._dearest > limit:
             return 0
         found = 0
         rest = mask
         while rest:
-            low = rest & -rest
-            rest ^= low
-            worth = self._values[low.bit_length() - 1]
-            if all_of_them - worth <= limit and self.deadwood(mask ^ low) <= limit:
-                found |= low
+            card = rest & -rest
+            rest ^= card
+            if whole - self._values[card.bit_length() - 1] <= limit and deadwood(mask ^ card) <= limit:
+                found |= card
         return found
 
     def arrange(self, mask: int) -> Arrangement:

@@ -107,7 +107,7 @@ def _load(group: str, name: str) -> Any:
     plugin, entry = found[0]
     try:
         return entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a plugin that ends the program is broken too
         raise BadPlugin(
             f"{plugin.kind} {name!r} of {plugin.distribution} is broken: {type(error).__name__}: {error}"
         ) from error
@@ -172,7 +172,7 @@ def load_file(path: Path) -> tuple[Variant, str]:
     module = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadPlugin(f"{path} is broken: {type(error).__name__}: {error}") from error
     here = [one for one in vars(module).values() if isinstance(one, Variant)]
     # A file that builds on an installed game has that game in its names too.

@@ -22,7 +22,7 @@ from rummy_core.hooks import DealPlan
 from rummy_core.scoring import ScoreSheet
 from rummy_core.table import EVOLVE, BadFact, Table
 from rummy_core.views import View, view_of
-from rummy_core.zones import DISCARD, STOCK, Layout, solo
+from rummy_core.zones import DISCARD, STOCK, layout_of, solo
 
 if TYPE_CHECKING:
     from rummy_core.rulebook import Rulebook
@@ -129,13 +129,19 @@ class Deal:
             IllegalAction: with the rule that refuses it; nothing is changed.
         """
         table = self.table
-        refusal = self.why_illegal(action)
+        if table.sheet is not None:
+            raise IllegalAction(OVER)
+        rules = self.rules
+        step = rules.steps[table.step]
+        refusal = step.refuse(table, action)
+        if refusal is None and rules.vetoes:
+            refusal = rules.vetoed(table, (action,)).get(action)
         if refusal is not None:
             raise IllegalAction(refusal)
         self._actions = None
         log = self.log
         log.append(Decision(table.seat, action))
-        for event in self.rules.steps[table.step].decide(table, action, self.chance):
+        for event in step.decide(table, action, self.chance):
             EVOLVE[type(event)](table, event)
             log.append(event)
 
@@ -198,7 +204,7 @@ def table_of(begun: LogEntry) -> Table:
     """The table at the beginning of a deal, before a card was moved."""
     if not isinstance(begun, DealBegan):
         raise BadFact("a deal begins with its pack, zones and sides")
-    return Table(Layout(begun.pack, begun.zones, begun.sides, begun.dealer))
+    return Table(layout_of(begun.pack, begun.zones, begun.sides, begun.dealer))
 
 
 def entry_for(entry: LogEntry, seat: int) -> LogEntry:

@@ -32,7 +32,7 @@ def check_expectation(deal: Deal, text: str) -> str:
         if match is not None:
             try:
                 return check(deal, match)
-            except (ValueError, KeyError, IndexError) as error:
+            except (ValueError, KeyError, IndexError, AssertionError) as error:
                 return f"this cannot be asked here: {error}"
     return "this expectation is not known"
 

@@ -71,7 +71,8 @@ def knock_limit(table: Table) -> int:
 class KnockStep(DiscardStep):
     """Discard, or knock with deadwood within the limit of the deal.
 
-    ``knocks`` off allows the discard alone. ``go_out`` allows a hand that is
+    ``knocks`` off allows the discard alone. ``after_draw`` off is for a turn
+    that begins with the discard. ``go_out`` allows a hand that is
     wholly melded to be spread without a discard. When a discard leaves
     ``last_stock`` cards in the stock or fewer, the deal ends, or goes to the
     step ``at_last`` where one is named.
@@ -82,6 +83,7 @@ class KnockStep(DiscardStep):
     go_out: bool = False
     last_stock: int = 0
     at_last: str = ""
+    after_draw: bool = True
 
     def actions(self, table: Table) -> list[Action]:
         """List the discards, then the knocks, then going out."""
@@ -106,6 +108,8 @@ class KnockStep(DiscardStep):
             return self._refuse_knock(table, action)
         if isinstance(action, GoOut):
             return self._refuse_go_out(table, action)
+        if isinstance(action, Draw | Take) and not self.after_draw:
+            return Refusal("Nothing is drawn in this first turn: you were dealt the card to discard.")
         return not_now(table, action)
 
     def _refuse_knock(self, table: Table, action: Knock) -> Refusal | None:
@@ -157,11 +161,12 @@ class KnockStep(DiscardStep):
         else:
             yield Noted(WENT_OUT, True, DEAL)
         yield Noted(KNOCKER, seat, DEAL)
+        # First of all: the melds that are laid, and the count, tell of the other cards.
+        yield from show_hand(table, seat)
         melds = action.melds
         for cards in table.rules.arranger.spread(table.hand(seat)).melds if melds is None else melds:
             yield lay_new(table, seat, cards)
         yield Noted(KNOCK_COUNT, table.rules.arranger.points(table.hand(seat)), DEAL)
-        yield from show_hand(table, seat)
         yield from ask(table, self.answer, next_seat(table, seat))
 
     def _stock_ends(self, table: Table, card: Card) -> Iterator[Event]:
@@ -299,7 +304,7 @@ class AnswerStep:
         listed: list[Action] = [LAY_BEST]
         for meld in self.targets(table):
             listed += [LayOff(card, meld.number) for card in cards_of(fits(meld) & hand)]
-        listed += [LayMeld(cards) for cards in table.rules.arranger.smallest_melds(hand)]
+        listed += [LayMeld(cards) for cards in table.rules.arranger.melds_in(hand, smallest=True)]
         listed.append(DONE)
         return listed
 
@@ -317,7 +322,7 @@ class AnswerStep:
         return refuse_lay_off(table, action)
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
-        """Lay what is asked; when done, show what is left and score the deal."""
+        """Lay what is asked; when done, show the hand and score the deal."""
         seat = table.seat
         if isinstance(action, LayMeld):
             return (lay_new(table, seat, action.cards), *go_to(table, self.name))
@@ -326,11 +331,11 @@ class AnswerStep:
         return self._end(table, seat, isinstance(action, LayBest))
 
     def _end(self, table: Table, seat: int, best_first: bool) -> Iterator[Event]:
+        yield from show_hand(table, seat)
         if best_first:
             best = table.rules.arranger.defence(table.hand(seat), self.targets(table))
             for cards in best.melds:
                 yield lay_new(table, seat, cards)
             for card, number in best.layoffs:
                 yield lay_off(table, seat, LayOff(card, number))
-        yield from show_hand(table, seat)
         yield from finish(table, KNOCKED)

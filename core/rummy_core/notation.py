@@ -118,7 +118,7 @@ def read_seats(text: str, everyone: int) -> int:
         return everyone
     mask = 0
     for word in text.split() if text != "none" else ():
-        if not word.isdecimal() or not everyone >> int(word[:3]) & 1:
+        if not word.isdecimal() or len(word) > 2 or not everyone >> int(word) & 1:
             raise BadText(f"there is no seat {word!r}")
         mask |= 1 << int(word)
     return mask
@@ -262,11 +262,17 @@ def _read_ended(match: re.Match[str], everyone: int) -> Event:
     return DealEnded(match["ending"], winner, boxes, match["counts"] == "void")
 
 
+# A line comes from anyone: with words that end at the first "from", and names that
+# are short, no line takes more time than its length.
+_UP_TO: Final = r"(?:(?!{0} )\S+ )*?(?!{0} )\S+"
+_ZONE: Final = r"[^(),;]{1,40}"
+
 _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event]]]] = [
     (re.compile(pattern), reader)
     for pattern, reader in (
         (
-            r"moved (?P<cards>.+) from (?P<source>.+) to (?P<target>.+), seen by (?P<seen>[\w ]+)",
+            rf"moved (?P<cards>{_UP_TO.format('from')}) from (?P<source>{_ZONE}) "
+            rf"to (?P<target>{_ZONE}), seen by (?P<seen>[\w ]+)",
             lambda m, every: Moved(
                 _read_cards(m["cards"]), m["source"], m["target"], read_seats(m["seen"], every)
             ),
@@ -281,11 +287,12 @@ _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event
             lambda m, every: Noted(m["key"], read_value(m["value"]), m["scope"]),
         ),
         (
-            r"shown (?P<cards>.+) in (?P<zone>.+) to (?P<seen>[\w ]+)",
+            rf"shown (?P<cards>{_UP_TO.format('in')}) in (?P<zone>{_ZONE}) to (?P<seen>[\w ]+)",
             lambda m, every: Shown(_read_cards(m["cards"]), m["zone"], read_seats(m["seen"], every)),
         ),
         (
-            r"laid (?P<cards>.+) from (?P<source>.+) by (?P<by>\d{1,2}): meld (?P<number>\d{1,3}), "
+            rf"laid (?P<cards>{_UP_TO.format('from')}) from (?P<source>{_ZONE}) "
+            r"by (?P<by>\d{1,2}): meld (?P<number>\d{1,3}), "
             r"(?P<kind>\w{1,20}) of side (?P<owner>-?\d{1,2}), lies (?P<lies>.+)",
             lambda m, every: Laid(
                 int(m["number"]), m["kind"], int(m["owner"]), int(m["by"]), m["source"],
@@ -302,7 +309,7 @@ _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event
             _read_ended,
         ),
         (
-            r"shuffled (?P<zone>.+), seen by (?P<seen>[\w ]+), top first: (?P<order>.+)",
+            rf"shuffled (?P<zone>{_ZONE}), seen by (?P<seen>[\w ]+), top first: (?P<order>.+)",
             lambda m, every: Shuffled(
                 m["zone"], _read_cards(m["order"])[::-1], read_seats(m["seen"], every)
             ),

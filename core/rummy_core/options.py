@@ -71,4 +71,12 @@ def _first_fault(error: ValidationError) -> str:
     if fault["type"] == "value_error":
         return f"{place}: {fault['ctx']['error']}" if place else str(fault["ctx"]["error"])
     text = fault["msg"][0].lower() + fault["msg"][1:]
-    return f"option {place} = {fault['input']!r}: {text}"
+    return f"option {place} = {_brief(fault['input'])}: {text}"
+
+
+def _brief(value: object) -> str:
+    """A value that was refused, which may be anything of any size."""
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a number too large to write"
+    text = repr(value)
+    return text if len(text) <= 100 else text[:99] + "…"

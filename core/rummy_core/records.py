@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from rummy_core.actions import Decision
 from rummy_core.deal import Deal, LogEntry
@@ -82,6 +82,26 @@ class Header(BaseModel):
     options: dict[str, Any] = Field(default_factory=dict, max_length=200)
     house_options: dict[str, dict[str, Any]] = Field(default_factory=dict, max_length=32)
     position: Position | None = None
+
+    @field_validator("options", "house_options")
+    @classmethod
+    def _plain(cls, values: dict[str, Any]) -> dict[str, Any]:
+        """Refuse values that no option has, however deep or large: they are looked at before the model is."""
+        _check_plain(values, 5)
+        return values
+
+
+def _check_plain(value: Any, depth: int) -> None:
+    if depth == 0:
+        raise ValueError("nested too deep")
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            _check_plain(one, depth - 1)
+    elif isinstance(value, int):
+        if value.bit_length() > 63:
+            raise ValueError("a number is too large")
+    elif not isinstance(value, str | float):
+        raise ValueError(f"{type(value).__name__} is no kind of option")
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +286,7 @@ def _read_header(lines: list[str]) -> Header:
         key = str(fault["loc"][0])
         line = next((n for n, one in enumerate(lines, 1) if re.match(rf"\s*\[?{re.escape(key)}\b", one)), 1)
         message = "this format is not known; a newer version may read it" if key == "format" else fault["msg"]
+        message = message.removeprefix("Value error, ")
         raise RecordError(f"header, {name}: {message}", line, 1) from None
 
 

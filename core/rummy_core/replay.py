@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from rummy_core.actions import Decision, IllegalAction
 from rummy_core.cards import Card, card, parse_cards
+from rummy_core.chance import Chance
 from rummy_core.deal import Deal, LogEntry, table_of
 from rummy_core.events import NoteValue, Shuffled
 from rummy_core.expectations import check_expectation
@@ -121,15 +122,28 @@ class Replay:
 
     def _run_match(self) -> None:
         header = self.record.header
-        lot = parse_cards(header.lot) if header.lot else None
         try:
-            self.match = Match(self.book, header.seed, lot=lot)
-        except StopIteration:
-            raise self._differ(1, header.lot, "a lot that settles who deals") from None
+            self.match = Match(self.book, header.seed, lot=parse_cards(header.lot) if header.lot else None)
+            self.match.first_dealer  # noqa: B018 - a lot that does not settle it has no first dealer
+        except (ValueError, StopIteration):
+            raise self._differ(1, _lot(header.lot), "a lot that settles who deals") from None
+        self._check_lot(self.match)
         for section in self.record.sections:
             if self.match.is_over:
                 raise self._differ(section.number, section.title, "the match is over")
             self._run_deal(self.match, section)
+
+    def _check_lot(self, match: Match) -> None:
+        """Hold the lot against the seed, where the cards of the first deal were shuffled from it too."""
+        header = self.record.header
+        order = next((line.entry.order for section in self.record.sections[:1] for line in section.lines
+                      if isinstance(line.entry, Shuffled)), None)  # fmt: skip
+        drawn = Match(self.book, header.seed)
+        if header.lot and match.lot != drawn.lot and order is not None:
+            pack = self.book.pack(self.book.players).cards
+            if Chance(header.seed, 1, 1).shuffle(pack) == order:
+                lot = " ".join(card.text for card in drawn.lot)
+                raise self._differ(1, _lot(header.lot), _lot(lot))
 
     def _run_deal(self, match: Match, section: Section) -> None:
         self._decision = ""
@@ -192,6 +206,14 @@ class Replay:
             deal.play(decision.action)
         except IllegalAction as error:
             raise self._differ(line.number, line.text, f"illegal: {error}") from None
+        except Exception as error:
+            if not self.record.is_scenario:
+                raise
+            # A position may state what no play leads to, such as an answer to nobody's knock.
+            fault = f"{type(error).__name__}: {error}"
+            raise self._differ(
+                line.number, line.text, f"this position cannot be played on: {fault}"
+            ) from None
 
     def _compare(self, lines: list[Line], place: int, log: Sequence[LogEntry], at: int) -> int:
         assert self.deal is not None
@@ -231,6 +253,10 @@ class Replay:
                     place = self._compare(lines, place, deal.log[before + 1 :], line.number)
             else:
                 raise self._differ(line.number, line.text, "a decision or an expectation")
+
+
+def _lot(cards: str) -> str:
+    return f'lot = "{cards}"'
 
 
 def _is_fact(line: Line) -> bool:

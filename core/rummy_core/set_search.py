@@ -70,11 +70,18 @@ def set_choices(rules: MeldRules, suits: int) -> tuple[Choice, ...]:
     return tuple(sorted(found, key=lambda each: (-each.taken.bit_count(), each.cost, each.sets)))
 
 
+def ranks_for_sets(rules: MeldRules, suits: Suits) -> int:
+    """Return the ranks that may be held often enough for a set."""
+    clubs, diamonds, hearts, spades = suits
+    if rules.min_set < 3:
+        return clubs | diamonds | hearts | spades
+    return clubs & diamonds & (hearts | spades) | hearts & spades & (clubs | diamonds)
+
+
 def rank_choices(rules: MeldRules, suits: Suits) -> list[RankChoices]:
     """Return the choices at each rank of which there can be a set."""
-    clubs, diamonds, hearts, spades = suits
     found = []
-    rest = clubs | diamonds | hearts | spades
+    rest = ranks_for_sets(rules, suits)
     while rest:
         bit = rest & -rest
         rest ^= bit

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, Protocol
 
 from rummy_core.actions import DISCARDS, DRAW, PASS, TAKE, Action, Discard, Draw, Pass, Refusal, Take
-from rummy_core.cards import Card
+from rummy_core.cards import Card, cards_of
 from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import go_to, next_seat, next_turn
@@ -56,7 +56,9 @@ NOT_HERE: Final = {
 def not_now(table: Table, action: Action) -> Refusal:
     """The refusal of an action that belongs to another step."""
     verb = str(action).split()[0]
-    return Refusal(NOT_HERE.get(type(action)) or f"'{verb}' is not possible now; the step is '{table.step}'.")
+    # Who is only asked within another's turn has neither drawn nor has to.
+    told = NOT_HERE.get(type(action)) if table.seat == table.player else None
+    return Refusal(told or f"'{verb}' is not possible now; the step is '{table.step}'.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,28 +196,27 @@ class DiscardStep:
 
 
 _SUIT_BITS: Final = 0x1FFF
-_discards: dict[int, tuple[Discard, ...]] = {0: ()}
+_ONE_DECK: Final = 1 << 52
+
+
+class _DiscardsOfSuit(dict[int, tuple[Discard, ...]]):
+    """The discards of cards of one suit, by mask: at most 8,192 a suit, made when first asked for."""
+
+    def __missing__(self, mask: int) -> tuple[Discard, ...]:
+        found = self[mask] = tuple([DISCARDS[card.index] for card in cards_of(mask)])
+        return found
+
+
+_discards: Final = _DiscardsOfSuit()
 
 
 def discards_of(mask: int) -> list[Action]:
     """The discards of the cards in ``mask``, lowest index first."""
-    listed: list[Action] = []
-    shift = 0
-    while mask:
-        part = mask & (_SUIT_BITS << shift)
-        if part:
-            found = _discards.get(part)
-            if found is None:
-                # Each part is one suit of one deck: at most 8,192 of them a suit.
-                found = _discards[part] = tuple(
-                    DISCARDS[index] for index in range(shift, shift + 13) if part >> index & 1
-                )
-            listed += found
-            mask ^= part
-        shift += 13
-        if shift % 54 == 52 and mask:
-            jokers = mask & (3 << shift)
-            listed += [DISCARDS[index] for index in (shift, shift + 1) if jokers >> index & 1]
-            mask ^= jokers
-            shift += 2
-    return listed
+    if mask < _ONE_DECK:
+        return [
+            *_discards[mask & _SUIT_BITS],
+            *_discards[mask & _SUIT_BITS << 13],
+            *_discards[mask & _SUIT_BITS << 26],
+            *_discards[mask & _SUIT_BITS << 39],
+        ]
+    return [DISCARDS[card.index] for card in cards_of(mask)]

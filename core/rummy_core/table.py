@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from rummy_core.cards import Card, cards_of
+from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.events import (
     TURN,
     DealBegan,
@@ -174,27 +174,30 @@ def _moved(table: Table, event: Moved) -> None:
     target = event.target
     masks = table.masks
     orders = table.orders
-    if len(cards) == 1 and cards[0] is not None:
-        moving = cards[0].bit
-    else:
-        moving = 0
-        for card in _all_seen(cards):
-            moving |= card.bit
-    there = masks.get(source, 0)
-    if there & moving != moving or moving.bit_count() != len(cards) or target not in masks:
-        raise BadFact(f"not all of {' '.join(map(str, cards))} can go from {source} to {target}")
-    masks[source] = there ^ moving
-    masks[target] |= moving
-    if source in orders:
-        order = orders[source]
-        if order[-1] is cards[0] and len(cards) == 1:
-            orders[source] = order[:-1]
+    there = masks[source]
+    arrived = masks[target]
+    if len(cards) == 1:
+        (card,) = cards
+        moving = card.bit
+        if not there & moving:
+            raise BadFact(f"the {card} is not in {source}")
+        if source in orders:
+            order = orders[source]
+            orders[source] = order[:-1] if order[-1] is card else _without(order, moving)
+            forget = moving
         else:
-            orders[source] = tuple([card for card in order if not card.bit & moving])
-        forget = moving
+            # Seats that did not see which card left may have lost any of those they knew.
+            forget = there
     else:
-        # Seats that did not see which card left may have lost any of those they knew.
+        moving = mask_of(_all_seen(cards))
+        if there & moving != moving or moving.bit_count() != len(cards):
+            raise BadFact(f"not all of {' '.join(map(str, cards))} are in {source}")
         forget = there
+        if source in orders:
+            orders[source] = _without(orders[source], moving)
+            forget = moving
+    masks[source] = there ^ moving
+    masks[target] = arrived | moving
     if target in orders:
         orders[target] += cards
     if source == STOCK:
@@ -212,10 +215,12 @@ def _moved(table: Table, event: Moved) -> None:
             known[seat] = knows & ~forget
 
 
+def _without(order: tuple[Card, ...], gone: int) -> tuple[Card, ...]:
+    return tuple([card for card in order if not card.bit & gone])
+
+
 def _shown(table: Table, event: Shown) -> None:
-    mask = 0
-    for card in _all_seen(event.cards):
-        mask |= card.bit
+    mask = mask_of(_all_seen(event.cards))
     if table.masks.get(event.zone, 0) & mask != mask:
         raise BadFact(f"the cards shown are not all in {event.zone}")
     for seat in range(len(table.known)):
@@ -224,9 +229,7 @@ def _shown(table: Table, event: Shown) -> None:
 
 
 def _laid(table: Table, event: Laid) -> None:
-    mask = 0
-    for card in event.cards:
-        mask |= card.bit
+    mask = mask_of(event.cards)
     there = table.masks.get(event.source, 0)
     if there & mask != mask or mask.bit_count() != len(event.cards):
         raise BadFact(f"the cards laid are not all in {event.source}")
@@ -246,8 +249,7 @@ def _laid(table: Table, event: Laid) -> None:
         table.melds[event.number - 1] = meld
     table.masks[event.source] = there ^ mask
     if event.source in table.orders:
-        order = table.orders[event.source]
-        table.orders[event.source] = tuple(card for card in order if not card.bit & mask)
+        table.orders[event.source] = _without(table.orders[event.source], mask)
     table.progress = True
     for seat in range(len(table.known)):
         table.known[seat] |= mask
@@ -306,4 +308,9 @@ def evolve(table: Table, event: Event) -> None:
     Raises:
         BadFact: if the event cannot follow; the table is then as it was.
     """
-    EVOLVE[type(event)](table, event)
+    try:
+        EVOLVE[type(event)](table, event)
+    except KeyError as error:
+        raise BadFact(f"there is no zone {error}") from None
+    except AttributeError:
+        raise BadFact("a masked event cannot be played") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rummy_core.cards import mask_of
 from rummy_core.packs import Pack
@@ -86,6 +87,16 @@ class Layout:
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
+
+
+@lru_cache(maxsize=256)
+def layout_of(pack: Pack, zones: tuple[Zone, ...], sides: tuple[tuple[int, ...], ...], dealer: int) -> Layout:
+    """The layout of a deal; deals that begin alike share one.
+
+    Raises:
+        ValueError: if sides, dealer or zones do not fit together.
+    """
+    return Layout(pack, zones, sides, dealer)
 
 
 def solo(seats: int) -> tuple[tuple[int, ...], ...]:

@@ -10,21 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Final
 
-from tests.crosscheck.deal_records import (
-    KNOCK_CARD,
-    KNOCK_MELDS,
-    LAY_OFFS,
-    LONGEST_MELD,
-    OVER,
-    OWN_MELDS,
-    THROWING,
-    WORDS,
-    Record,
-    Said,
-    cards_in,
-    said,
-)
-
 from rummy_core.actions import (
     DISCARDS,
     DONE,
@@ -47,6 +32,20 @@ from rummy_core.rulebook import Rulebook, rulebook
 from rummy_core.zones import DISCARD, STOCK
 from rummy_plugins.openspiel import OPENSPIEL, REPEATED_MOVE, UPCARD_LIMIT
 from rummy_variants.gin import GIN
+from tests.crosscheck.deal_records import (
+    KNOCK_CARD,
+    KNOCK_MELDS,
+    LAY_OFFS,
+    LONGEST_MELD,
+    OVER,
+    OWN_MELDS,
+    THROWING,
+    WORDS,
+    Record,
+    Said,
+    cards_in,
+    said,
+)
 
 DEALER: Final = 1
 """Player 0 acts first, so seat 1 deals."""

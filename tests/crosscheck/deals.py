@@ -13,10 +13,12 @@ that is not offered, shows in none of them; a record with it would be a differen
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
-from tests.crosscheck.deal_records import Record
+from tests.crosscheck.deal_records import Record, read_records
 from tests.crosscheck.deal_replay import Differs, Replay, check_deal
 
 
@@ -94,3 +96,17 @@ def compare(record: Record, number: int = 1) -> Played:
         place = replay.decision
         return Played(Difference(number, place, found.said, found.rules), tuple(replay.missed))
     return Played(None, tuple(replay.missed))
+
+
+def main(path: Path) -> int:
+    """Compare the deals of a file, say how it came out, and return the exit code.
+
+    Raises:
+        BadRecord: if the file cannot be read as records of deals.
+    """
+    found = compare_all(read_records(path))
+    print(found)
+    if found.missed:
+        numbers = ", ".join(map(str, found.missed))
+        print(f"OpenSpiel missed a third lay-off on one end of a run, records {numbers}", file=sys.stderr)
+    return 0 if found.first is None else 1

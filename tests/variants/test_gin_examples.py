@@ -109,7 +109,9 @@ FOUR_WON = ("0 knocks for 30", "0 knocks for 30", "0 knocks for 30", "0 knocks f
     ("options", "final"),
     [
         pytest.param({}, 110 + 200 + 80, id="W-G11-default-390"),
-        pytest.param({"shutout": "score_doubled", "box_bonus": 25}, (110 + 100) * 2 + 100, id="W-G11-doubled-520"),
+        pytest.param(
+            {"shutout": "score_doubled", "box_bonus": 25}, (110 + 100) * 2 + 100, id="W-G11-doubled-520"
+        ),
         pytest.param({"shutout": "all_doubled", "box_bonus": 25}, (110 + 100 + 100) * 2, id="W-G16-all-620"),
     ],
 )

@@ -66,7 +66,9 @@ def test_fact_02_the_lower_card_deals_first_and_equal_ranks_draw_again(lot: str,
 
 
 def test_fact_02_the_loser_of_a_deal_deals_the_next() -> None:
-    match = gin_match(first_dealer=0).plays("0 knocks for 5", "0 knocks for 5", "1 knocks for 5", "0 gins against 5")
+    match = gin_match(first_dealer=0).plays(
+        "0 knocks for 5", "0 knocks for 5", "1 knocks for 5", "0 gins against 5"
+    )
     assert match.dealers == [0, 1, 1, 0]
     assert match.next_dealer == 1
 
@@ -332,7 +334,11 @@ def test_fact_09_best_does_it_all_at_once() -> None:
 def test_fact_09_nothing_is_laid_off_on_deadwood() -> None:
     # A pair of twos is left with the knocker; the third cannot make a set of them.
     story = gin(
-        hand0="5S 6S 7S KC KD KH 9C TC JC 2D", hand1="2C 2H 3H 4C 6D 7H 8D JD QS TD", stock="QH", step="draw", seat=0
+        hand0="5S 6S 7S KC KD KH 9C TC JC 2D",
+        hand1="2C 2H 3H 4C 6D 7H 8D JD QS TD",
+        stock="QH",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock QH")
     assert story.known_hand(1, 0) == {"2D"}
@@ -343,7 +349,11 @@ def test_fact_09_nothing_is_laid_off_on_deadwood() -> None:
 
 def test_fact_09_nothing_is_laid_off_on_gin() -> None:
     story = gin(
-        hand0="5S 6S 7S KC KD KH 9C TC JC QC", hand1="KS 4S 8S 8C 2H 3H 4H AD JD 6D", stock="QH", step="draw", seat=0
+        hand0="5S 6S 7S KC KD KH 9C TC JC QC",
+        hand1="KS 4S 8S 8C 2H 3H 4H AD JD 6D",
+        stock="QH",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock QH")
     assert story.offered_to("lay") == set()
@@ -357,7 +367,11 @@ def test_fact_09_nothing_is_laid_off_on_gin() -> None:
 def test_fact_09_the_knocker_never_lays_off() -> None:
     # The four of clubs would fit the opponent's run; it counts all the same.
     story = gin(
-        hand0="5S 6S 7S KC KD KH 2C 2D 2H 4C", hand1="5C 6C 7C JC JD JH 9H 9D QS TD", stock="QH", step="draw", seat=0
+        hand0="5S 6S 7S KC KD KH 2C 2D 2H 4C",
+        hand1="5C 6C 7C JC JD JH 9H 9D QS TD",
+        stock="QH",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock QH", "meld 5C 6C 7C")
     assert story.seat == 1
@@ -371,6 +385,12 @@ def test_fact_09_the_knocker_never_lays_off() -> None:
 def test_fact_09_a_card_may_be_laid_off_on_ones_own_meld() -> None:
     story = answering("3D 4D 5D 6D JC 9C 9H QS 8C TC").does("meld 3D 4D 5D", "lay 6D on 4")
     assert story.melds[3] == "3D 4D 5D 6D"
+
+
+def test_fact_09_who_answers_a_knock_is_not_told_that_he_has_drawn() -> None:
+    story = answering("KS 4S 8S 3S 9S 2S JD TD 9C 6D")
+    for words in ("draw", "take", "pass", "discard KS", "knock KS"):
+        story.refuses(words, "is not possible now; the step is 'answer'")
 
 
 # --- fact 10: the last cards of the stock
@@ -424,7 +444,11 @@ def test_fact_11_an_equal_or_lower_count_undercuts(rest: str, theirs: int) -> No
 
 def test_fact_11_gin_scores_the_bonus_and_the_whole_count() -> None:
     story = gin(
-        hand0="AC 2C 3C 4C 5D 6D 7D 8H 9H TH", hand1="5C 8D JH QH 2S 3S 6S KC KD AD", stock="KS", step="draw", seat=0
+        hand0="AC 2C 3C 4C 5D 6D 7D 8H 9H TH",
+        hand1="5C 8D JH QH 2S 3S 6S KC KD AD",
+        stock="KS",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock KS", "best")
     count = 5 + 8 + 10 + 10 + 2 + 3 + 6 + 10 + 10 + 1
@@ -435,7 +459,11 @@ def test_fact_11_gin_scores_the_bonus_and_the_whole_count() -> None:
 
 def test_fact_11_gin_cannot_be_undercut() -> None:
     story = gin(
-        hand0="AC 2C 3C 4C 5D 6D 7D 8H 9H TH", hand1="AS 2S 3S 4S QC QD QH JC JD JH", stock="KS", step="draw", seat=0
+        hand0="AC 2C 3C 4C 5D 6D 7D 8H 9H TH",
+        hand1="AS 2S 3S 4S QC QD QH JC JD JH",
+        stock="KS",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock KS", "best")
     assert (story.ending, story.winner, story.points(0), story.points(1)) == ("gin", 0, 20, 0)
@@ -509,7 +537,11 @@ def test_straight_gin_is_a_game_of_its_own_name() -> None:
 def test_g_01_melds_and_lay_offs_are_chosen_together() -> None:
     # Four eights in one set strand the nine: the eight of spades goes off with it instead.
     story = gin(
-        hand0="5S 6S 7S QC QD QH 4H 4D 4C 3C", hand1="8S 8H 8D 8C 9S KC KD KH AC 2D", stock="JS", step="draw", seat=0
+        hand0="5S 6S 7S QC QD QH 4H 4D 4C 3C",
+        hand1="8S 8H 8D 8C 9S KC KD KH AC 2D",
+        stock="JS",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock JS", "best")
     assert story.deadwood(1) == 3
@@ -519,7 +551,11 @@ def test_g_01_melds_and_lay_offs_are_chosen_together() -> None:
 def test_g_02_the_automatic_spread_does_not_look_at_the_opponent() -> None:
     block = "5S 6S 7S 5C 6C 7C 5D 6D 7D AS"
     spreads = set()
-    for theirs in ("3S 4S 4C 4D 8S 8C 8D 5H 6H 7H", "5H 6H 7H 2C 9C JD QH KS TH TC", "8H 9H TH JH QH KH AC 2D 3C 9D"):
+    for theirs in (
+        "3S 4S 4C 4D 8S 8C 8D 5H 6H 7H",
+        "5H 6H 7H 2C 9C JD QH KS TH TC",
+        "8H 9H TH JH QH KH AC 2D 3C 9D",
+    ):
         story = gin(hand0=block, hand1=theirs, stock="KD", step="draw", seat=0).does("draw", "knock KD")
         spreads.add(tuple(story.melds))
     assert spreads == {("5C 5D 5S", "6C 6D 6S", "7C 7D 7S")}
@@ -545,7 +581,11 @@ def test_g_02_a_spread_by_hand_stays_within_the_limit() -> None:
 
 def test_g_02_a_gin_hand_spread_with_deadwood_is_a_knock() -> None:
     story = gin(
-        hand0="AC 2C 3C 4C 5D 6D 7D 8H 9H TH", hand1="5C 8D JH QH 2S 3S 6S KC KD AD", stock="KS", step="draw", seat=0
+        hand0="AC 2C 3C 4C 5D 6D 7D 8H 9H TH",
+        hand1="5C 8D JH QH 2S 3S 6S KC KD AD",
+        stock="KS",
+        step="draw",
+        seat=0,
     )
     story.does("draw", "knock KS with 5D 6D 7D, 8H 9H TH")
     assert story.note("knock_count") == 10
@@ -561,6 +601,12 @@ def test_g_03_the_first_turn_with_eleven_cards_is_a_discard_only() -> None:
     story.does("discard KS")
     assert (story.seat, story.step) == (1, "draw")
     story.offers_only("draw", "take")
+
+
+def test_g_03_nothing_is_drawn_in_the_first_turn_with_eleven_cards() -> None:
+    story = gin(hand0=f"{TEN_LEFT} KS", start="eleven_cards")
+    for words in ("draw", "take"):
+        story.refuses(words, "Nothing is drawn in this first turn")
 
 
 def test_g_03_nor_does_anyone_go_out_with_eleven_cards_dealt() -> None:
@@ -591,9 +637,14 @@ def test_g_05_drawing_from_the_pile_does_not_void() -> None:
 @pytest.mark.parametrize("last_discard", ["may_take", "may_take_and_return"])
 def test_g_06_the_last_discard_is_taken_only_to_knock(last_discard: str) -> None:
     story = gin(
-        hand0=LOOSE, hand1="AC 2C 3C 4D 5D 6D 7H 8H TS JD", stock="9H", stock_left=3, step="draw", seat=0,
+        hand0=LOOSE,
+        hand1="AC 2C 3C 4D 5D 6D 7H 8H TS JD",
+        stock="9H",
+        stock_left=3,
+        step="draw",
+        seat=0,
         last_discard=last_discard,
-    )  # fmt: skip
+    )
     story.does("draw", "discard 9H")
     assert (story.seat, story.step) == (1, "last discard")
     story.offers_only("take", "pass")
@@ -609,15 +660,28 @@ def test_g_06_the_last_discard_is_taken_only_to_knock(last_discard: str) -> None
 
 def test_g_06_declining_the_last_discard_is_void() -> None:
     story = gin(
-        hand0=LOOSE, hand1="AC 2C 3C 4D 5D 6D 7H 8H TS JD", stock="9H", stock_left=3, step="draw", seat=0,
+        hand0=LOOSE,
+        hand1="AC 2C 3C 4D 5D 6D 7H 8H TS JD",
+        stock="9H",
+        stock_left=3,
+        step="draw",
+        seat=0,
         last_discard="may_take",
-    )  # fmt: skip
+    )
     story.does("draw", "discard 9H", "pass")
     assert (story.ending, story.void) == ("stock", True)
 
 
 def test_g_06_a_card_that_does_not_let_him_knock_is_not_offered() -> None:
-    story = gin(hand0=f"{TEN_LEFT}", hand1=LOOSE, stock="KS", stock_left=3, step="draw", seat=0, last_discard="may_take")
+    story = gin(
+        hand0=f"{TEN_LEFT}",
+        hand1=LOOSE,
+        stock="KS",
+        stock_left=3,
+        step="draw",
+        seat=0,
+        last_discard="may_take",
+    )
     story.does("draw", "discard KS")
     # He is asked all the same: that nobody asks would tell what he holds.
     assert story.step == "last discard"
@@ -641,7 +705,9 @@ def test_g_10_except_for_gra() -> None:
     story.does("take").offers("knock KS", "knock TS")
 
 
-@pytest.mark.parametrize(("last_discard", "offered"), [("may_take", {"TS"}), ("may_take_and_return", {"KS", "TS"})])
+@pytest.mark.parametrize(
+    ("last_discard", "offered"), [("may_take", {"TS"}), ("may_take_and_return", {"KS", "TS"})]
+)
 def test_g_10_except_for_the_last_card_turned_down(last_discard: str, offered: set[str]) -> None:
     story = gin(
         hand0=LOOSE, hand1=TEN_LEFT, stock="KS", stock_left=3, step="draw", seat=0, last_discard=last_discard
@@ -651,14 +717,18 @@ def test_g_10_except_for_the_last_card_turned_down(last_discard: str, offered: s
 
 
 def test_g_10_before_the_last_card_it_still_binds() -> None:
-    story = gin(hand0=TEN_LEFT, pile="KS", step="draw", seat=0, last_discard="may_take_and_return").does("take")
+    story = gin(hand0=TEN_LEFT, pile="KS", step="draw", seat=0, last_discard="may_take_and_return").does(
+        "take"
+    )
     story.refuses("knock KS", "just taken")
 
 
 def test_g_11_the_stock_ends_the_eleven_card_start_as_well() -> None:
     story = gin_dealt(start="eleven_cards")
     assert (len(story.hand(0)), len(story.hand(1)), story.pile, story.stock) == (11, 10, [], 31)
-    story = gin(hand0=LOOSE, hand1=TEN_LEFT, stock="KS", stock_left=3, step="draw", seat=0, start="eleven_cards")
+    story = gin(
+        hand0=LOOSE, hand1=TEN_LEFT, stock="KS", stock_left=3, step="draw", seat=0, start="eleven_cards"
+    )
     story.does("draw", "discard KS")
     assert story.ending == "stock"
 
@@ -674,7 +744,12 @@ def test_g_16_without_undercut_on_tie_nobody_scores_an_equal_count() -> None:
     assert match.totals == (0, 0)
     assert match.next_dealer == 1
     story = gin(
-        hand0=TEN_LEFT, hand1="QC QD QH QS KC KD KH KS 7S 3H", stock="9D", step="draw", seat=0, undercut_on_tie=False
+        hand0=TEN_LEFT,
+        hand1="QC QD QH QS KC KD KH KS 7S 3H",
+        stock="9D",
+        step="draw",
+        seat=0,
+        undercut_on_tie=False,
     )
     story.does("draw", "knock 9D", "best")
     assert (story.ending, story.void, story.winner, story.sheet.boxes) == ("tie", True, -1, ())
@@ -682,7 +757,12 @@ def test_g_16_without_undercut_on_tie_nobody_scores_an_equal_count() -> None:
 
 def test_g_16_a_lower_count_still_undercuts() -> None:
     story = gin(
-        hand0=TEN_LEFT, hand1="QC QD QH QS KC KD KH KS 7S 2H", stock="9D", step="draw", seat=0, undercut_on_tie=False
+        hand0=TEN_LEFT,
+        hand1="QC QD QH QS KC KD KH KS 7S 2H",
+        stock="9D",
+        step="draw",
+        seat=0,
+        undercut_on_tie=False,
     )
     story.does("draw", "knock 9D", "best")
     assert (story.ending, story.points(1)) == ("undercut", 11)
@@ -703,28 +783,40 @@ def test_g_17_big_gin_is_said_instead_of_discarding() -> None:
 
 
 def test_g_17_not_with_a_card_left_over() -> None:
-    story = gin(hand0="5H 6H 7H 8H 9H KC KD KS 2C 2D", stock="AH", step="draw", seat=0, big_gin=31).does("draw")
+    story = gin(hand0="5H 6H 7H 8H 9H KC KD KS 2C 2D", stock="AH", step="draw", seat=0, big_gin=31).does(
+        "draw"
+    )
     story.refuses("big gin", "All cards must be melded to go out without a discard; 5 deadwood would be left")
 
 
 def test_g_17_a_spread_for_big_gin_names_every_card() -> None:
-    story = gin(hand0="5H 6H 7H 8H 9H KC KD KS 2C 2D", stock="2H", step="draw", seat=0, big_gin=31).does("draw")
+    story = gin(hand0="5H 6H 7H 8H 9H KC KD KS 2C 2D", stock="2H", step="draw", seat=0, big_gin=31).does(
+        "draw"
+    )
     story.refuses("go out with 5H 6H 7H 8H 9H, KC KD KS", "6 deadwood would be left")
     story.does("go out with 5H 6H 7H 8H 9H, KC KD KS, 2C 2D 2H")
     assert story.melds == ["5H 6H 7H 8H 9H", "KC KD KS", "2C 2D 2H"]
 
 
 def test_g_17_the_eleventh_card_may_come_from_the_pile() -> None:
-    story = gin(hand0="5H 6H 7H 8H 9H KC KD KS 2C 2D", pile="2H", step="draw", seat=0, big_gin=31).does("take")
+    story = gin(hand0="5H 6H 7H 8H 9H KC KD KS 2C 2D", pile="2H", step="draw", seat=0, big_gin=31).does(
+        "take"
+    )
     story.offers("big gin").does("big gin", "done")
     assert story.ending == "big gin"
 
 
 def test_g_17_it_may_come_from_the_last_discard() -> None:
     story = gin(
-        hand0="KH 8C JC 9S 8D 6C 6S 5C 3H 4D", hand1="5H 6H 7H 8H 9H KC KD KS 2C 2D", stock="2H", stock_left=3,
-        step="draw", seat=0, big_gin=31, last_discard="may_take",
-    )  # fmt: skip
+        hand0="KH 8C JC 9S 8D 6C 6S 5C 3H 4D",
+        hand1="5H 6H 7H 8H 9H KC KD KS 2C 2D",
+        stock="2H",
+        stock_left=3,
+        step="draw",
+        seat=0,
+        big_gin=31,
+        last_discard="may_take",
+    )
     story.does("draw", "discard 2H", "take").offers("big gin").does("big gin", "done")
     assert (story.ending, story.winner) == ("big gin", 1)
 
@@ -749,7 +841,9 @@ def test_g_18_to_knock_he_may_retake_it_and_must_knock() -> None:
 
 
 def test_g_18_the_ban_is_for_his_next_turn_only() -> None:
-    story = gin(hand0=LOOSE, hand1="3C 4C 7C TC AD 4D 7D TD AH 4H", stock="3H JS 2S JH", step="draw", seat=0, **GRA)
+    story = gin(
+        hand0=LOOSE, hand1="3C 4C 7C TC AD 4D 7D TD AH 4H", stock="3H JS 2S JH", step="draw", seat=0, **GRA
+    )
     story.does("draw", "discard KC", "take", "discard KC", "draw", "discard KH")
     # The other may take what he threw; and it is no card of this seat's own.
     story.offers("take").does("take", "discard TC").offers("take", "draw")
@@ -813,9 +907,13 @@ def test_g_19_a_run_holds_no_card_twice() -> None:
 
 def test_g_19_lay_offs_turn_the_corner_too() -> None:
     story = gin(
-        hand0="KH AH 2H 9C 9D 9S 4D 5D 6D 3C", hand1="3H 4H QH JH 8S 7C TS 6C JD KC", stock="QS", step="draw", seat=0,
+        hand0="KH AH 2H 9C 9D 9S 4D 5D 6D 3C",
+        hand1="3H 4H QH JH 8S 7C TS 6C JD KC",
+        stock="QS",
+        step="draw",
+        seat=0,
         **AROUND,
-    )  # fmt: skip
+    )
     story.does("draw", "knock QS")
     run = story.melds.index("KH AH 2H") + 1
     story.offers(f"lay 3H on {run}", f"lay QH on {run}")
@@ -907,12 +1005,6 @@ def test_convention_the_target_reached_in_the_last_deal_counts() -> None:
     match = gin_match(max_deals=1).plays("0 gins against 90")
     assert match.sheet.reason == "target 100 reached"
     assert match.finals == (110 + 200 + 20, 0)
-
-
-def test_convention_max_deals_is_500_unless_told_otherwise() -> None:
-    match = gin_match(box_bonus=0).plays(*["void"] * 499)
-    assert not match.is_over
-    assert match.plays("void").sheet.reason == "500 deals played"
 
 
 def test_convention_a_void_deal_scores_nothing_and_is_no_box() -> None:

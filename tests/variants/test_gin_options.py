@@ -11,7 +11,7 @@ import pytest
 
 from rummy_core.options import BadOption
 from rummy_core.rulebook import rulebook
-from rummy_variants.gin import GIN, GinOptions
+from rummy_variants.gin import GIN, GinOptions, describe
 from tests.story import MatchStory, Story, gin, gin_book, gin_dealt, gin_match, gin_options
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -58,7 +58,9 @@ def the_match_of(*results: str, **options: Any) -> MatchStory:
 @flips("knock_limit", 0, 9, 20)
 def test_option_knock_limit() -> None:
     drawn(TEN_LEFT).offers("knock KS")
-    drawn(TEN_LEFT, knock_limit=9).refuses("knock KS", "you would have 10 deadwood, and a knock needs 9 or less")
+    drawn(TEN_LEFT, knock_limit=9).refuses(
+        "knock KS", "you would have 10 deadwood, and a knock needs 9 or less"
+    )
     drawn(TEN_LEFT, knock_limit=0).refuses("knock KS", "a knock needs none at all")
     drawn("AC 2C 3C 4D 5D 6D TH 2H 2S 3S", knock_limit=20).offers("knock KS")
     drawn("AC 2C 3C 4D 5D 6D TH 2H 2S 3S").refuses("knock KS", "you would have 17 deadwood")
@@ -79,7 +81,12 @@ def test_option_start() -> None:
     assert (len(story.hand(0)), len(story.hand(1)), len(story.pile), story.step) == (10, 10, 1, "upcard")
     story.offers_only("take", "pass")
     story = gin_dealt(seed=3, start="eleven_cards")
-    assert (len(story.hand(0)), len(story.hand(1)), len(story.pile), story.step) == (11, 10, 0, "first discard")
+    assert (len(story.hand(0)), len(story.hand(1)), len(story.pile), story.step) == (
+        11,
+        10,
+        0,
+        "first discard",
+    )
     assert len(story.offered) == 11
     # The dealer, with ten, takes a usual turn.
     story.does(story.offered[0])
@@ -96,7 +103,9 @@ def test_option_eleven_card_knock() -> None:
 
 def test_option_eleven_card_knock_with_big_gin() -> None:
     eleven = "5H 6H 7H 8H 9H KC KD KS 2C 2D 2H"
-    story = gin(hand0=eleven, start="eleven_cards", eleven_card_knock=True, big_gin=31).does("big gin", "done")
+    story = gin(hand0=eleven, start="eleven_cards", eleven_card_knock=True, big_gin=31).does(
+        "big gin", "done"
+    )
     assert story.ending == "big gin"
 
 
@@ -118,7 +127,9 @@ def test_option_last_discard_and_return_makes_more_cards_worth_taking() -> None:
     # Nine left and the king must be kept: only turning it down again is a knock.
     hand1 = "AC 2C 3C 4D 5D 6D 7H 8H 9H 9C"
     position = {"hand1": hand1, "stock": "KS", "stock_left": 3, "knock_limit": 9}
-    drawn(LOOSE, **position, last_discard="may_take").does("discard KS").refuses("take", "deadwood is too high")
+    drawn(LOOSE, **position, last_discard="may_take").does("discard KS").refuses(
+        "take", "deadwood is too high"
+    )
     story = drawn(LOOSE, **position, last_discard="may_take_and_return").does("discard KS", "take")
     story.offers_only("knock KS")
 
@@ -141,7 +152,9 @@ def test_option_layoff_on_gin() -> None:
     story = drawn(**hands).does("knock KS")
     story.refuses("lay 5C on 1", "Nothing may be laid off on a knocker who has no deadwood").does("best")
     assert story.points(0) == 5 + 8 + 9 + 20
-    story = drawn(**hands, layoff_on_gin=True).does("knock KS").offers("lay 5C on 1", "lay 8D on 2").does("best")
+    story = (
+        drawn(**hands, layoff_on_gin=True).does("knock KS").offers("lay 5C on 1", "lay 8D on 2").does("best")
+    )
     assert story.points(0) == 9 + 20
 
 
@@ -157,12 +170,23 @@ def test_option_layoff_on_gin_leaves_big_gin_closed() -> None:
     hand1 = "TH JH QH 4H 3H AH QS QD QC 2S"
     story = drawn(eleven, "2H", hand1=hand1, layoff_on_gin=True, big_gin=31).does("big gin")
     story.refuses("lay TH on 3", "Nothing may be laid off").does("best")
-    assert (story.ending, story.points(0)) == ("big gin", 10 + 10 + 4 + 3 + 1 + 2 + 31)
+    assert (story.ending, story.points(0)) == ("big gin", 4 + 3 + 1 + 2 + 31)
+
+
+def test_option_layoff_on_gin_does_not_stop_big_gin() -> None:
+    eleven = "5H 6H 7H 8H 9H KC KD KS 2C 2D"
+    hand1 = "3S 4S 5S 6C 7C 8C JC JD JH JS"
+    story = drawn(eleven, "2H", hand1=hand1, layoff_on_gin=True, big_gin=31).does("big gin", "best")
+    assert (story.deadwood(1), story.ending, story.points(0)) == (0, "big gin", 31)
 
 
 @flips("big_gin", 31, 50)
 def test_option_big_gin() -> None:
-    hands = {"hand0": "5H 6H 7H 8H 9H KC KD KS 2C 2D", "stock": "2H", "hand1": "KH TH 4H AC 3D QD JS 8S 7C 6C"}
+    hands = {
+        "hand0": "5H 6H 7H 8H 9H KC KD KS 2C 2D",
+        "stock": "2H",
+        "hand1": "KH TH 4H AC 3D QD JS 8S 7C 6C",
+    }
     drawn(**hands).refuses("big gin", "Going out without a discard is not played here")
     for bonus in (31, 50):
         story = drawn(**hands, big_gin=bonus).does("big gin", "done")
@@ -364,6 +388,14 @@ def test_every_option_says_what_it_means_and_where_it_comes_from(field: str) -> 
     assert info.description
     assert isinstance(info.json_schema_extra, dict)
     assert info.json_schema_extra["source"]
+
+
+@pytest.mark.parametrize("field", GinOptions.model_fields)
+def test_the_rules_in_words_change_with_every_option(field: str) -> None:
+    besides: dict[str, object] = {"start": "eleven_cards"} if field == "eleven_card_knock" else {}
+    usual = describe(gin_options(**besides))
+    for value in FLIPPED[field] - {GinOptions.model_fields[field].default}:
+        assert describe(gin_options(**{field: value}, **besides)) != usual
 
 
 # --- presets

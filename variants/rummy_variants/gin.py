@@ -168,14 +168,19 @@ class GinRules:
             last_stock=LAST_STOCK,
             at_last="last discard" if take_last else "",
         )
-        first = KnockStep(name="first discard", knocks=options.eleven_card_knock, go_out=options.big_gin > 0)
+        first = KnockStep(
+            name="first discard",
+            knocks=options.eleven_card_knock,
+            go_out=options.big_gin > 0,
+            after_draw=False,
+        )
         back = gra or options.last_discard == "may_take_and_return"
         last = KnockStep(name="last knock", same_card=back, go_out=options.big_gin > 0)
         return (
             OfferUpcard(),
             DrawStep(name="draw from stock", from_pile=False, pile_closed=UPCARD_REFUSED),
             first,
-            RetakeStep(),
+            RetakeStep() if gra else DrawStep(),
             discard,
             LastDiscardStep(),
             last,
@@ -402,6 +407,7 @@ def _match(options: GinOptions) -> list[str]:
         f"The first to reach {options.target} wins the game and a bonus of {options.game_bonus}; "
         f"if the loser {test}, {shutout[options.shutout]}.",
         f"Each deal won is a box, worth {options.box_bonus} {when}.",
+        f"If nobody gets there in {options.max_deals} deals, the higher total wins.",
     ]
 
 

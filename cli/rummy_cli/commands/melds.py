@@ -74,7 +74,9 @@ def _print_advice(book: Rulebook, advice: Advice, table: Sequence[Meld], ascii_o
     show = card_text(sys.stdout, ascii_only=ascii_only, colour=False)
     rows = [(meld_of(book, 0, cards).title, show.row(cards)) for cards in advice.melds]
     for card, number in advice.layoffs:
-        rows.append((f"laid off on meld {number}", f"{show.one(card)}  ({show.row(table[number - 1].cards)})"))
+        rows.append(
+            (f"laid off on meld {number}", f"{show.one(card)}  ({show.row(table[number - 1].cards)})")
+        )
     if advice.unmatched:
         rows.append(("unmatched", show.row(advice.unmatched)))
     rows.append(("deadwood", str(advice.deadwood)))

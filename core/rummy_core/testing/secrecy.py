@@ -14,12 +14,12 @@ from random import Random
 from typing import Final
 
 from rummy_core.actions import Action, Decision, heard
-from rummy_core.cards import Card, text_of
+from rummy_core.cards import Card
 from rummy_core.chance import Chance
-from rummy_core.deal import Deal, LogEntry, entry_for
-from rummy_core.events import Event, Laid, Moved, Shown, Shuffled
+from rummy_core.deal import Deal, LogEntry, entry_for, table_of
+from rummy_core.events import Laid, Moved, Shown, Shuffled
 from rummy_core.imagine import imagine
-from rummy_core.table import Table, evolve
+from rummy_core.table import evolve
 from rummy_core.testing.failures import Fault
 from rummy_core.testing.legality import ACCEPTED, play
 from rummy_core.views import View, view_of
@@ -28,6 +28,7 @@ SAME_VIEW: Final = "non-interference: the view"
 SAME_ACTIONS: Final = "non-interference: the legal actions"
 SAME_REFUSALS: Final = "non-interference: the refusals"
 SAME_EVENTS: Final = "non-interference: the masked events"
+SAME_NOTES: Final = "non-interference: the notes of a deal"
 
 
 def check_secrecy(
@@ -47,6 +48,25 @@ def check_secrecy(
     if seat == deal.seat:
         _check_own(deal, other, asked)
     return sum(_check_tried(deal, other, seat, action) for action in tried)
+
+
+def check_notes(deal: Deal, rng: Random) -> None:
+    """Check that the notes with which a deal begins follow, for every seat, from what it saw dealt.
+
+    Later they are taken for granted: an imagined table has the notes of the real one.
+    """
+    table = table_of(deal.log[0])
+    table.rules = deal.rules
+    for entry in deal.log:
+        if isinstance(entry, Shuffled | Moved | Shown):
+            evolve(table, entry)
+    noted = deal.book.hooks.deal_notes(table=table)
+    for seat in range(table.layout.seats):
+        imagined = deal.book.hooks.deal_notes(table=imagine(view_of(table, seat), rng))
+        if noted != imagined:
+            raise Fault(
+                SAME_NOTES, f"{dict(noted)} here, {dict(imagined)} where seat {seat} would know the same"
+            )
 
 
 def _difference(view: View, imagined: View) -> str:
@@ -84,14 +104,14 @@ def _check_tried(deal: Deal, other: Deal, seat: int, action: Action) -> bool:
     except Exception as error:
         # The rules may be at fault only on the imagined table; that is a table as good as any.
         raise Fault(ACCEPTED, f"{str(same)!r} fails on an imagined table: {error!r}") from error
-    here_log, there_log = here.log[len(deal.log) :], there.log
-    parted = _parted(deal.table, here_log, there_log, seat)
-    if parted is not None:
-        raise Fault(
-            SAME_EVENTS,
-            f"after {str(action)!r} of seat {deal.seat}, seat {seat} sees {parted[0]} here and {parted[1]} "
-            f"where it knew the same",
-        )
+    if _same_until_turned(deal, here, there, seat, action):
+        now, then = here.view(seat), there.view(seat)
+        if now != then:
+            raise Fault(
+                SAME_VIEW,
+                f"after {str(action)!r} of seat {deal.seat}, which showed seat {seat} no card, it would see "
+                f"another table: {_difference(now, then)}",
+            )
     return True
 
 
@@ -104,27 +124,23 @@ def _same_there(other: Deal, action: Action) -> Action | None:
     return next((one for one in other.legal_actions() if heard(one) == heard(action)), None)
 
 
-def _parted(
-    table: Table, here: Sequence[LogEntry], there: Sequence[LogEntry], seat: int
-) -> tuple[object, object] | None:
-    """Where two logs part for ``seat`` before a card is new to it; None where they do not.
-
-    Where no card is new to the end, it sees the same table in the end too: what it
-    knows follows from what it saw.
-    """
-    now = table.copy()
-    for one, two in zip_longest(here, there):
+def _same_until_turned(deal: Deal, here: Deal, there: Deal, seat: int, action: Action) -> bool:
+    """Check that ``seat`` saw the same in both, up to a card that is new to it; whether there was none."""
+    now = deal.table.copy()
+    for one, two in zip_longest(here.log[len(deal.log) :], there.log):
         known = now.known[seat]
-        seen_one = None if one is None else entry_for(one, seat)
-        seen_two = None if two is None else entry_for(two, seat)
-        if any(turned & ~known for turned in (_turned(seen_one), _turned(seen_two))):
-            return None
-        # The decision is the same by choice, or is heard as the same.
-        if seen_one != seen_two and not (isinstance(one, Decision) and isinstance(two, Decision)):
-            return seen_one or "nothing more", seen_two or "nothing more"
-        if one is not None and not isinstance(one, Decision):
+        seen = [None if entry is None else entry_for(entry, seat) for entry in (one, two)]
+        if any(_turned(entry) & ~known for entry in seen):
+            return False
+        if seen[0] != seen[1]:
+            raise Fault(
+                SAME_EVENTS,
+                f"after {str(action)!r} of seat {deal.seat}, seat {seat} sees {seen[0] or 'nothing more'} "
+                f"here, and {seen[1] or 'nothing more'} where it knew the same",
+            )
+        if not isinstance(one, Decision):
             evolve(now, one)
-    return None
+    return True
 
 
 def _turned(entry: LogEntry | None) -> int:
@@ -139,60 +155,3 @@ def _turned(entry: LogEntry | None) -> int:
         if card is not None:
             mask |= card.bit
     return mask
-
-
-TOLD: Final = "events tell what is known"
-
-
-class Follower:
-    """What a seat can know from the masked events alone, as a reader of its log would reckon it.
-
-    The table's own knowledge, which views are made of, may hold nothing more and
-    nothing less.
-    """
-
-    def __init__(self, table: Table, seat: int) -> None:
-        self._seat = seat
-        self._zones = table.layout.zone
-        self._place: dict[Card, str] = {}
-        if self._zones[table.layout.zones[0].name].viewers >> seat & 1:
-            self._place = dict.fromkeys(table.layout.pack.cards, table.layout.zones[0].name)
-
-    def follow(self, event: Event) -> None:
-        """Take in an event as the seat saw it."""
-        if isinstance(event, Shuffled):
-            self._forget(event.zone)
-            self._put(event.order, event.zone)
-        elif isinstance(event, Moved):
-            # A card that left an unordered zone unseen may be any of those known there.
-            if None in event.cards and not self._zones[event.source].ordered:
-                self._forget(event.source)
-            self._put(event.cards, event.target)
-        elif isinstance(event, Shown):
-            self._put(event.cards, event.zone)
-        elif isinstance(event, Laid):
-            self._put(event.cards, "melds")
-
-    def _forget(self, zone: str) -> None:
-        self._place = {card: place for card, place in self._place.items() if place != zone}
-
-    def _put(self, cards: Sequence[Card | None], zone: str) -> None:
-        for card in cards:
-            if card is not None:
-                self._place[card] = zone
-
-    def check(self, table: Table) -> None:
-        """Check that the table holds for the seat what it can know."""
-        known = 0
-        for card, place in self._place.items():
-            known |= card.bit
-            if place != "melds" and not table.masks[place] & card.bit:
-                raise Fault(TOLD, f"seat {self._seat} saw the {card} go to {place}; it is not there")
-        if known != table.known[self._seat]:
-            more = [card for card in table.layout.pack.cards if table.known[self._seat] & ~known & card.bit]
-            less = [card for card in table.layout.pack.cards if known & ~table.known[self._seat] & card.bit]
-            raise Fault(
-                TOLD,
-                f"seat {self._seat} is held to know {text_of(more) or 'nothing'} that no event told it, "
-                f"and not to know {text_of(less) or 'nothing'} that one did",
-            )

@@ -46,4 +46,3 @@ def verb(action: Action) -> str:
     words = str(action)
     name = "go out" if words.startswith("go out") else words.split()[0]
     return f"{name}, spread named" if getattr(action, "melds", None) is not None else name
-

@@ -1,0 +1,124 @@
+"""Before the first card: which game, an unfinished match, and what the first screen says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rummy_cli.errors import CommandError, nearest
+from rummy_cli.play.saving import Resumed, resume, unfinished
+from rummy_cli.play.scene import Screen
+from rummy_cli.play.typed import yes_or_no
+from rummy_cli.safe_text import safe
+from rummy_core.knocking import KnockStep
+from rummy_core.rulebook import Rulebook, Variant
+
+
+def first_lines(book: Rulebook) -> list[str]:
+    """Return three lines: what is collected, how it is won, and what can be typed."""
+    rules = book.rules.meld_rules
+    sets = f"{rules.min_set} or {rules.max_set}" if rules.max_set else f"{rules.min_set} or more"
+    target = getattr(book.options, "target", None)
+    first = f"; first to {target} wins" if target else ""
+    lines = [f"Aim: sets ({sets} of a rank) and runs ({rules.min_run} or more in suit){first}."]
+    if any(isinstance(step, KnockStep) for step in book.rules.steps.values()):
+        limit = getattr(book.options, "knock_limit", None)
+        knock = f"Knock when what is left, your deadwood, counts {limit} or less; none at all is gin."
+        lines.append(knock if limit else "Go gin: spread your hand when nothing, no deadwood, is left of it.")
+    lines.append("Type d to draw, t to take, x and a card to discard, h for a hint; ? lists all.")
+    return lines
+
+
+def ask_game(screen: Screen) -> str:
+    """List the games and return the one that is chosen."""
+    from rummy_core import catalogue
+
+    shown: dict[str, str] = {}
+    for plugin in catalogue.plugins(catalogue.VARIANTS):
+        also = catalogue.aliases(catalogue.VARIANTS, plugin.name)
+        if any(name in shown for name in also):
+            continue
+        try:
+            title = catalogue.variant(plugin.name).title
+        except catalogue.BadPlugin as error:
+            shown[plugin.name] = f"cannot be played: {safe(str(error))}"
+            continue
+        shown[plugin.name] = safe(title) + (f", also called {', '.join(map(safe, also))}" if also else "")
+    lines = ["The games:", *(f"  {safe(name)}: {title}" for name, title in shown.items())]
+    names = sorted({plugin.name for plugin in catalogue.plugins(catalogue.VARIANTS)})
+    while True:
+        word = screen.question(lines, "Which game?").strip()
+        begun = [name for name in names if word and name.startswith(word.lower())]
+        if word.lower() in names:
+            return word.lower()
+        if len(begun) == 1:
+            return begun[0]
+        if begun:
+            lines = [f"'{safe(word)}' could be {', '.join(map(safe, begun))}."]
+        elif word:
+            lines = [f"There is no game '{safe(word)}'{nearest(word, names)}."]
+        else:
+            lines = ["Write the name of a game, or quit with Ctrl-D."]
+
+
+def offer_unfinished(
+    screen: Screen, variant: str | None, local: tuple[Variant, str] | None
+) -> Resumed | None:
+    """Offer the newest unfinished match that can go on; return it where it is taken up."""
+    for path, header in unfinished(variant):
+        if (header.file is None) != (local is None):
+            continue
+        try:
+            found = resume(path, local)
+        except CommandError:
+            continue  # played in another window, or no longer playable here
+        try:
+            if _wanted(screen, found):
+                return found
+        except BaseException:
+            found.save.close()
+            raise
+        found.save.close()
+        return None
+    return None
+
+
+def _wanted(screen: Screen, found: Resumed) -> bool:
+    match = found.match
+    names = [safe(name, 24) for name in found.header.seats]
+    score = ", ".join(
+        f"{' and '.join(names[one] if one < len(names) else str(one) for one in side)} {points}"
+        for side, points in zip(match.sides, match.totals, strict=True)
+    )
+    lines = [
+        f"A match of {match.book.variant.title} is not finished: deal {match.deals_played + 1}, {score}.",
+        "If you begin a new one, this one stays as it is.",
+    ]
+    while True:
+        answer = yes_or_no(screen.question(lines, "Go on with it? Yes or no?"))
+        if answer is not None:
+            return answer
+        lines = ["Say yes or no."]
+
+
+def newest_unfinished(variant: str | None, local: tuple[Variant, str] | None) -> Resumed:
+    """Take up the newest unfinished match of a game, or of any.
+
+    Raises:
+        CommandError: if there is none that can go on.
+    """
+    trouble = ""
+    for path, header in unfinished(variant):
+        if (header.file is None) != (local is None):
+            continue
+        try:
+            return resume(path, local)
+        except CommandError as error:
+            trouble = trouble or error.message
+    of = f" of {safe(variant)}" if variant else ""
+    raise CommandError(trouble or f"there is no unfinished match{of}")
+
+
+def resumed_lines(found: Resumed) -> Sequence[str]:
+    """What is said when a match goes on."""
+    notes = [f"{note[:1].upper()}{note[1:]}." for note in found.notes]
+    return ["The match goes on. ? lists what can be typed.", *notes]

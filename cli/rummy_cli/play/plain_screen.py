@@ -1,0 +1,72 @@
+"""The plain screen: sentences, one fact a line, nothing drawn and nothing redrawn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Final, TextIO
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.asking import Keyboard
+from rummy_cli.play.choices import Choice, choices, standing
+from rummy_cli.play.scene import Line, Row, Scene
+from rummy_core.actions import Discard, Knock
+
+_COVER_LINES: Final = 60
+_EXPLAINED: Final = ("knock CARD", "best", "done")
+
+
+class PlainScreen:
+    """Says what changed since it last asked; the prompt is the last line."""
+
+    def __init__(self, keyboard: Keyboard, cards: CardText, out: TextIO | None = None) -> None:
+        self.cards = cards
+        self._keyboard = keyboard
+        self._out = sys.stdout if out is None else out
+
+    def say(self, line: str) -> None:
+        """Say one line at once."""
+        self._out.write(line + "\n")
+        self._out.flush()
+
+    def page(self, lines: Sequence[Line]) -> None:
+        """Say lines, one after another."""
+        for line in lines:
+            said = line.sentence if isinstance(line, Row) else line
+            if said:
+                self._out.write(" ".join(said.split()) + "\n")
+        self._out.flush()
+
+    def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
+        """Say the news, then ask with the choices in words."""
+        news = [told.sentence for told in scene.news]
+        self.page([*scene.opening, *scene.start, *news, *messages])
+        return self._keyboard.line(prompt_words(scene))
+
+    def question(self, lines: Sequence[str], question: str) -> str:
+        """Say ``lines`` and ask."""
+        self.page(lines)
+        return self._keyboard.line(f"{question} > ")
+
+    def cover(self) -> None:
+        """Push the last hand out of sight, where somebody looks."""
+        if self._out.isatty():
+            self._out.write("\n" * _COVER_LINES)
+
+
+def prompt_words(scene: Scene) -> str:
+    """The prompt: the step, how the hand stands where that helps, and each choice in words."""
+    view = scene.view
+    offered = [_in_words(one, scene) for one in choices(view, scene.actions, scene.cards)]
+    offered += ["undo"] if scene.can_undo else []
+    step = view.step.capitalize()
+    if any(isinstance(action, Discard | Knock) for action in scene.actions):
+        step += f" ({standing(view, scene.actions)})"
+    return f"{step}: {', '.join(offered)}, hint or help. > "
+
+
+def _in_words(choice: Choice, scene: Scene) -> str:
+    """A choice as it is typed, with what it does where the word does not say it."""
+    if choice.words == "take":
+        return f"take {choice.what}"
+    return f"{choice.words} ({choice.what})" if choice.words in _EXPLAINED else choice.words

@@ -1,0 +1,125 @@
+"""What can be asked of a table in words: the hand, the pile, the score, whose turn it is."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.choices import standing
+from rummy_cli.play.hand_order import MELDS, grouped
+from rummy_cli.play.scene import MatchLine, Scene, match_words, score_text
+from rummy_core.cards import card, cards_of
+from rummy_core.views import View
+from rummy_core.zones import DISCARD, HAND, Zone
+
+
+def hand_lines(scene: Scene, order: str = "") -> list[str]:
+    """The hand as a sentence, its melds apart, and how it stands."""
+    view = scene.view
+    order = order or scene.order
+    if not view.hand:
+        return ["You hold no cards."]
+    groups = grouped(view, order)
+    if order == MELDS:
+        best = view.rules.arranger.arrange(view.hand_mask)
+        melds = [scene.cards.row(group) for group in groups[: len(best.melds)]]
+        rest = scene.cards.row(groups[-1]) if best.unmatched else ""
+        said = [f"{one};" for one in melds]
+        text = " ".join(said) + (f" and unmatched {rest}" if rest and said else rest)
+    else:
+        text = "; ".join(scene.cards.row(group) for group in groups)
+    text = text.rstrip(";")
+    return [f"Your hand: {text}.", f"{standing(view, scene.actions).capitalize()}."]
+
+
+def others_lines(scene: Scene) -> list[str]:
+    """What each other player holds, as far as it is known, and did last."""
+    view = scene.view
+    lines = []
+    for seat, zone in enumerate(view.layout.hands):
+        if seat == view.seat:
+            continue
+        known = cards_of(view.known_hand(seat))
+        among = f", among them {scene.cards.row(known)}" if known else ""
+        count = view[zone].count
+        cards = f"{count} card" if count == 1 else f"{count} cards"
+        lines.append(f"{scene.teller.who(seat)} holds {cards}{among}.")
+        if seat in scene.last:
+            lines.append(f"Last: {scene.teller.who(seat)} {scene.last[seat]}.")
+    return lines
+
+
+def pile_lines(view: View, cards: CardText) -> list[str]:
+    """Every zone that is nobody's hand: how many cards, and those that lie open."""
+    lines = []
+    for zone in view.layout.zones:
+        if zone.kind == HAND:
+            continue
+        seen = view[zone.name]
+        name = "discard pile" if zone.name == DISCARD else zone.name
+        count = f"{seen.count} card" if seen.count == 1 else f"{seen.count} cards"
+        line = f"The {name} has {count}"
+        if seen.order and seen.top is not None:
+            line += f", {cards.the(seen.top)} on top"
+            under = [card for card in reversed(seen.order[:-1]) if card is not None]
+            if under and not zone.squared:
+                line += f"; below it {', '.join(map(cards.the, under))}"
+        elif zone.viewers == view.layout.everyone and seen.count:
+            line += ", the top one face down"
+        lines.append(line + ".")
+    return lines
+
+
+def zone_words(view: View, zone: Zone, cards: CardText) -> str:
+    """A zone at a glance: ``stock 23``, ``discard pile K♣``."""
+    seen = view[zone.name]
+    name = "discard pile" if zone.name == DISCARD else zone.name
+    if zone.viewers != view.layout.everyone:
+        return f"{name} {seen.count}"
+    if not seen.count:
+        return f"{name} empty"
+    return f"{name} {cards.one(seen.top) if seen.top else 'face down'}"
+
+
+def meld_lines(view: View, scene: Scene) -> list[str]:
+    """The melds on the table, with their numbers."""
+    lines = []
+    for meld in view.melds:
+        by = meld.placed[0].by
+        lines.append(f"Meld {meld.number}, {scene.teller.whose(by)}: {scene.cards.row(meld.cards)}.")
+    return lines
+
+
+def table_lines(scene: Scene) -> list[str]:
+    """The whole table in sentences."""
+    return [
+        f"{match_words(scene.match)}.".replace(" · ", ", "),
+        *others_lines(scene),
+        *pile_lines(scene.view, scene.cards),
+        *meld_lines(scene.view, scene),
+        *hand_lines(scene),
+    ]
+
+
+def turn_lines(scene: Scene) -> list[str]:
+    """Whose turn it is, and for what."""
+    return [f"It is your turn, turn {scene.view.turn} of the deal; the step is: {scene.view.step}."]
+
+
+def score_line(match: MatchLine) -> str:
+    """The score as a sentence."""
+    return f"Score: {', '.join(score_text(match))}."
+
+
+_CARD: Final = re.compile(r"(?:\b([Tt]he) )?\b([A2-9TJQK][CDHS])\b")
+
+
+def styled(text: str, cards: CardText) -> str:
+    """Write the cards that a refusal names, such as ``QD``, in the style of the screen."""
+
+    def written(match: re.Match[str]) -> str:
+        shown = cards.the(card(match[2])) if match[1] else cards.one(card(match[2]))
+        return shown[:1].upper() + shown[1:] if match[1] == "The" else shown
+
+    return _CARD.sub(written, text)

@@ -1,0 +1,111 @@
+"""What a screen is given: one seat's view and all that is said beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.hand_order import MELDS
+from rummy_cli.play.telling import Teller, Told
+from rummy_core.actions import Action
+from rummy_core.views import View
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a sheet: a label, a text, a figure on the right; and the same as a sentence."""
+
+    label: str
+    text: str
+    right: str
+    sentence: str
+
+
+Line = str | Row
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """What stands above a table: the game, how far it goes, who deals, and the score."""
+
+    title: str
+    target: int | None
+    deal: int
+    dealer: str
+    scores: tuple[tuple[str, int, int], ...]
+    """Each side: its name, points and boxes."""
+
+
+@dataclass(slots=True)
+class Scene:
+    """A table as its player sees it, when it is his turn.
+
+    ``news`` happened since he was last asked, ``last`` is what each seat did
+    last, without its name; ``order`` is how he has his hand laid out.
+    """
+
+    view: View
+    actions: Sequence[Action]
+    teller: Teller
+    match: MatchLine
+    news: list[Told] = field(default_factory=list)
+    last: dict[int, str] = field(default_factory=dict)
+    order: str = MELDS
+    can_undo: bool = False
+    opening: Sequence[str] = ()
+    """What the first screen says of the game."""
+    start: Sequence[str] = ()
+    """What a table shows by itself, at the first prompt of a deal."""
+
+    @property
+    def cards(self) -> CardText:
+        """How cards are written."""
+        return self.teller.cards
+
+
+class Screen(Protocol):
+    """Where a match is shown and answers come from: a table that is redrawn, or sentences."""
+
+    cards: CardText
+
+    def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
+        """Show the table with ``messages`` and return what is typed.
+
+        Raises:
+            EOFError: where input has ended.
+        """
+
+    def question(self, lines: Sequence[str], question: str) -> str:
+        """Show ``lines``, ask a question, and return the answer.
+
+        Raises:
+            EOFError: where input has ended.
+        """
+
+    def page(self, lines: Sequence[Line]) -> None:
+        """Show lines that stand for themselves, such as a score sheet."""
+
+    def say(self, line: str) -> None:
+        """Say one line at once."""
+
+    def cover(self) -> None:
+        """Hide what stands on the screen from the next player."""
+
+
+def score_text(match: MatchLine) -> list[str]:
+    """The score, a phrase for each side: ``you 46 (1 box)``."""
+    return [f"{name} {points}{_boxes(boxes)}" for name, points, boxes in match.scores]
+
+
+def _boxes(count: int) -> str:
+    if not count:
+        return ""
+    return f" ({count} {'box' if count == 1 else 'boxes'})"
+
+
+def match_words(match: MatchLine) -> str:
+    """The game, its target, the number of the deal and its dealer."""
+    target = f" · to {match.target}" if match.target else ""
+    return f"{match.title}{target} · deal {match.deal}, {match.dealer}"

@@ -1,0 +1,134 @@
+"""Score sheets, with the reasons for every point: of a deal, and of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rummy_cli.play.hand_order import in_order
+from rummy_cli.play.scene import Line, Row
+from rummy_cli.play.telling import Teller
+from rummy_core.cards import Card
+from rummy_core.knocking import KNOCK_COUNT, KNOCKER
+from rummy_core.melds import SET, Meld
+from rummy_core.scoring import MatchSheet, ScoreSheet
+from rummy_core.views import View
+
+_UNSCORED: Final = {
+    "stock": "the stock is used up",
+    "standstill": "a standstill, too many turns without a card from the stock",
+}
+
+
+def deal_sheet(
+    number: int,
+    view: View,
+    teller: Teller,
+    sheet: ScoreSheet,
+    sides: Sequence[str],
+    score: Sequence[str],
+) -> list[Line]:
+    """The sheet of a finished deal: the hands that the seat of ``view`` may see, points, the score.
+
+    Where ``teller`` tells it to no seat, several people look, and hands that
+    were not shown to all are left out.
+    """
+    lines: list[Line] = [f"Deal {number}: {_headline(view, teller, sheet)}.", ""]
+    rows = (_hand_row(view, teller, seat) for seat in range(view.layout.seats))
+    lines += [row for row in rows if row is not None]
+    for line in sheet.lines:
+        side = sides[line.side]
+        sentence = f"{_cap(side)} {line.points:+d}: {line.reason}."
+        lines.append(Row("", line.reason, f"{side} {line.points:+d}", sentence))
+    if sheet.void:
+        lines.append("Nobody scores: the deal is void, and dealt again.")
+    lines.append(Row("", "score", "   ".join(score), f"Score: {', '.join(score)}."))
+    return lines
+
+
+def _headline(view: View, teller: Teller, sheet: ScoreSheet) -> str:
+    knocker = view.deal_notes.get(KNOCKER)
+    if not isinstance(knocker, int):
+        return _UNSCORED.get(sheet.ending, sheet.ending)
+    who = teller.called(knocker)
+    count = view.deal_notes.get(KNOCK_COUNT)
+    if sheet.ending == "undercut":
+        other = teller.called(next(iter(view.layout.sides[sheet.winner])))
+        return f"{who} knocked with {count}, and {other} undercut"
+    if sheet.ending in ("gin", "big gin"):
+        return f"{who} went {'gin' if sheet.ending == 'gin' else 'out with big gin'}"
+    ending = "" if sheet.ending == "knock" else f": {sheet.ending}"
+    return f"{who} knocked with {count}{ending}"
+
+
+def _hand_row(view: View, teller: Teller, seat: int) -> Row | None:
+    """What a seat laid, laid off and held at the end, where its hand is known."""
+    zone = view[view.layout.hands[seat]]
+    shown_to_all = all(known == zone.mask for known in zone.known_to)
+    if zone.mask.bit_count() < zone.count or not (shown_to_all or seat == teller.me):
+        return None
+    melds = [cards for meld in view.melds if meld.placed[0].by == seat and (cards := _own(meld, seat))]
+    rest, points = in_order(zone.mask), view.rules.arranger.points(zone.mask)
+    if not shown_to_all and not melds:
+        best = view.rules.arranger.arrange(zone.mask)
+        melds, rest, points = list(best.melds), best.unmatched, best.deadwood
+    row = teller.cards.row
+    off = [
+        f"{row(cards)} laid off on {teller.whose(meld.placed[0].by)} {_kind(meld)}"
+        for meld in view.melds
+        if meld.placed[0].by != seat and (cards := _own(meld, seat))
+    ]
+    parts = [*(row(meld) for meld in melds), *off, *([row(rest)] if rest else [])]
+    said = [*(row(meld) for meld in melds), *off, *([f"unmatched {row(rest)}"] if rest else [])]
+    who = teller.who(seat)
+    return Row(
+        teller.called(seat),
+        "   ".join(parts),
+        f"deadwood {points:2}",
+        f"{who}: {'; '.join(said)}; deadwood {points}.",
+    )
+
+
+def _own(meld: Meld, seat: int) -> tuple[Card, ...]:
+    """The cards of a meld that ``seat`` laid, in the order they lie."""
+    laid = {one.card for one in meld.placed if one.by == seat}
+    return tuple(card for card in meld.cards if card in laid)
+
+
+def _kind(meld: Meld) -> str:
+    return "set" if meld.kind == SET else "run"
+
+
+def match_sheet(sheet: MatchSheet, sides: Sequence[str], mine: int) -> list[Line]:
+    """The sheet at the end of the match; ``mine`` is the side of the person, -1 for none."""
+    lines: list[Line] = [f"The match is over: {sheet.reason}", ""]
+    for side, name in enumerate(sides):
+        points = sheet.points[side]
+        rows = [
+            ("points of the deals", points),
+            *((one.reason, one.points) for one in sheet.lines if one.side == side),
+        ]
+        for reason, count in rows:
+            if count or reason == "points of the deals":
+                right = f"{count}" if reason == "points of the deals" else f"{count:+d}"
+                lines.append(Row(name, reason, right, f"{_cap(name)}: {reason}, {right}."))
+        total = sheet.totals[side]
+        lines.append(Row(name, "total", f"{total}", f"{_cap(name)}: total {total}."))
+        lines.append("")
+    lines.append(_verdict(sheet, sides, mine))
+    return lines
+
+
+def _verdict(sheet: MatchSheet, sides: Sequence[str], mine: int) -> str:
+    if sheet.winner < 0:
+        return "Nobody wins: a draw."
+    others = [total for side, total in enumerate(sheet.totals) if side != sheet.winner]
+    lead = sheet.totals[sheet.winner] - max(others, default=0)
+    by = f" by {lead}" if lead > 0 else ""
+    if sheet.winner == mine:
+        return f"You win the match{by}. Well played!"
+    return f"{_cap(sides[sheet.winner])} wins the match{by}."
+
+
+def _cap(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,349 @@
+"""A match as it is played: deal after deal, each decision shown, asked for and saved."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from typing import Final
+
+from rummy_cli.play.asides import Ending, answer_aside
+from rummy_cli.play.bot_moves import bot_move
+from rummy_cli.play.choices import remarks
+from rummy_cli.play.hand_order import MELDS
+from rummy_cli.play.players import Player, bots_of_deal, catch_up
+from rummy_cli.play.saving import Save, closing_lines
+from rummy_cli.play.saying_again import hand_lines, styled
+from rummy_cli.play.scene import MatchLine, Scene, Screen, match_words, score_text
+from rummy_cli.play.score_screens import deal_sheet, match_sheet
+from rummy_cli.play.stopping import Stopping
+from rummy_cli.play.telling import Teller, Told
+from rummy_cli.play.typed import Aside, Unclear, read_typed, yes_or_no
+from rummy_core.actions import Action, Decision, GoOut, Knock
+from rummy_core.cards import mask_of
+from rummy_core.catalogue import Bot
+from rummy_core.deal import Deal
+from rummy_core.match import Match
+from rummy_core.records import RESIGN, UNDO, deal_lines, log_lines, match_lines
+from rummy_core.scoring import total_boxes
+
+THINKING_AFTER: Final = 0.5
+
+
+class Session:
+    """One match between people and bots, on one screen, with its record.
+
+    ``match`` has its first deal begun and written down. ``opening`` is said at
+    the first prompt.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        players: Sequence[Player],
+        save: Save,
+        screen: Screen,
+        stopping: Stopping,
+        opening: Sequence[str] = (),
+    ) -> None:
+        self.match = match
+        self.players = players
+        self.save = save
+        self.screen = screen
+        self.order = MELDS
+        self.said: list[str] = []
+        """What was said last, for ``repeat``."""
+        self._stopping = stopping
+        self._opening = list(opening)
+        self._bots: dict[int, Bot] = {}
+        self._told: dict[int, int] = {}  # by seat of a person: how much of the log it was told
+        self._looking = -1  # the player whose hand was last on the screen
+        self._messages: list[str] = []
+
+    def run(self) -> None:
+        """Play the match to its end.
+
+        Raises:
+            EOFError, Stopped: where input ends or a signal comes; all is saved.
+            Ending: where the person quits.
+        """
+        deal = self.match.deal
+        if deal is not None:
+            self._seat_bots()
+            catch_up(self._bots, deal)
+            self._told = dict.fromkeys(self._people, 0)
+            self._skip_to_last(deal)
+        self.warn(self.save.warning)
+        while not self.match.is_over:
+            if deal is None:
+                deal = self.match.begin_deal()
+                self.warn(self.save.append(deal_lines(self.match, deal)))
+                self._seat_bots()
+                self._told = dict.fromkeys(self._people, 0)
+            self._play(deal)
+            deal = None
+        self._show_match()
+
+    # One deal.
+
+    @property
+    def _people(self) -> list[int]:
+        """The seats of the deal in play on which people sit."""
+        seated = enumerate(self.match.seating.players)
+        return [seat for seat, player in seated if not self.players[player].bot]
+
+    def _seat_bots(self) -> None:
+        self._bots = bots_of_deal(self.match, self.players)
+        self._greeted: set[int] = set()
+
+    def _skip_to_last(self, deal: Deal) -> None:
+        """Tell after a resume only what happened since the person's last decision."""
+        for seat in self._people:
+            for place, entry in enumerate(deal.log):
+                if isinstance(entry, Decision) and entry.seat == seat:
+                    self._told[seat] = place
+
+    def _play(self, deal: Deal) -> None:
+        number = self.match.deals_played + 1
+        seats = self.match.seating.players
+        while not deal.is_over and not self.match.is_over:
+            if deal.seat in self._bots:
+                self._decide(deal, self._bot_chooses(deal))
+            else:
+                self._ask(deal)
+        if deal.is_over:
+            self._show_deal(deal, number, seats)
+
+    def _decide(self, deal: Deal, action: Action) -> None:
+        """Play a decision and put it on disk, with all that it caused."""
+        before = len(deal.log)
+        deal.play(action)
+        lines = log_lines(deal.log[before:], deal.table.layout.everyone)
+        if deal.is_over:
+            self.match.end_deal()
+            lines += closing_lines(self.match)
+        self.warn(self.save.append(lines))
+
+    def _bot_chooses(self, deal: Deal) -> Action:
+        player = self.players[self.match.seating.players[deal.seat]]
+        waiting = threading.Timer(THINKING_AFTER, self.screen.say, [f"{player.shown} is thinking ..."])
+        waiting.daemon = True
+        waiting.start()
+        try:
+            return bot_move(self._bots[deal.seat], player.bot, deal, self._stopping)
+        finally:
+            waiting.cancel()
+
+    # A person's turn.
+
+    def _ask(self, deal: Deal) -> None:
+        """Ask the person who must act until something has been done."""
+        seat = deal.seat
+        player = self.match.seating.players[seat]
+        if self._looking not in (-1, player):
+            self._hand_over(player)
+        self._looking = player
+        scene = self._scene(deal, seat)
+        while True:
+            scene.order = self.order
+            messages, self._messages = self._messages, []
+            said = [*scene.opening, *scene.start, *(told.sentence for told in scene.news), *messages]
+            self.said = said or self.said
+            line = self.screen.prompt(scene, messages)
+            self._told[seat] = len(deal.log)
+            scene.news, scene.opening, scene.start = [], (), ()
+            typed = read_typed(line, scene.view, scene.actions, scene.cards)
+            if isinstance(typed, Unclear):
+                self._messages += [typed.message] if typed.message else []
+            elif isinstance(typed, Aside):
+                if answer_aside(self, deal, scene, typed):
+                    return
+            elif self._try(deal, scene, typed.action):
+                return
+
+    def _try(self, deal: Deal, scene: Scene, action: Action) -> bool:
+        """Play a move if it is legal and meant; return whether it was played."""
+        refusal = deal.why_illegal(action)
+        if refusal is not None:
+            self.reply([styled(str(refusal), scene.cards)])
+            return False
+        if isinstance(action, Knock | GoOut) and not self.sure(_knock_question(scene, action)):
+            self.reply(["Nothing was laid; your turn goes on."])
+            return False
+        self._decide(deal, action)
+        return True
+
+    def sure(self, question: str) -> bool:
+        """Ask back until the answer is yes or no."""
+        lines: list[str] = []
+        while True:
+            answer = yes_or_no(self.screen.question(lines, f"{question} Yes or no?"))
+            if answer is not None:
+                return answer
+            lines = ["Say yes or no."]
+
+    def _hand_over(self, player: int) -> None:
+        """Cover the hand of one person until the next one is there."""
+        self.screen.cover()
+        name = self.players[player].shown
+        lines = [f"{name} is next; the hand is covered."]
+        while True:
+            answer = self.screen.question(lines, f"{name}, type ready when you alone look").strip().lower()
+            if answer and "ready".startswith(answer):
+                return
+            lines = ["The hand stays covered until you type ready."]
+
+    # What is shown and said.
+
+    def reply(self, lines: Sequence[str]) -> None:
+        """Say ``lines`` before the next prompt."""
+        self._messages += lines
+
+    def warn(self, warning: str) -> None:
+        """Say where saving stops or works again, before the next prompt."""
+        if warning:
+            self._messages.append(f"{warning[:1].upper()}{warning[1:]}.")
+
+    def teller(self, seat: int, players: Sequence[int]) -> Teller:
+        """The teller of a deal of ``players`` for the person on ``seat``."""
+        names = [self.players[player].shown for player in players]
+        return Teller(names, seat, self.screen.cards, self.match.book.rules.arranger.points)
+
+    def _scene(self, deal: Deal, seat: int) -> Scene:
+        teller = self.teller(seat, self.match.seating.players)
+        entries = deal.events_for(seat)
+        last = {one.seat: one.predicate for one in teller.tell(entries) if one.predicate}
+        scene = Scene(
+            deal.view(seat),
+            deal.legal_actions(),
+            teller,
+            self.match_line(self.match.seating.players[seat]),
+            teller.tell(entries[self._told[seat] :]),
+            last,
+            can_undo=deal.why_no_undo(seat) is None,
+        )
+        scene.news += [Told(seat, one) for one in remarks(scene.view, scene.actions, scene.cards)]
+        scene.opening, self._opening = self._opening, []
+        if seat not in self._greeted:
+            self._greeted.add(seat)
+            scene.start = [f"{match_words(scene.match)}.".replace(" · ", ", "), *hand_lines(scene)]
+        return scene
+
+    def match_line(self, player: int, *, ended: bool = False) -> MatchLine:
+        """What stands above the table, told to ``player``."""
+        match = self.match
+        boxes = total_boxes(match.rounds, len(match.sides))
+        totals = match.totals
+        dealer = ""
+        if not ended:
+            by = match.seating.players[match.seating.dealer]
+            dealer = "you deal" if by == player else f"{self.players[by].shown} deals"
+        sides = range(len(match.sides))
+        return MatchLine(
+            match.book.variant.title,
+            getattr(match.book.options, "target", None),
+            match.deals_played + (not ended),
+            dealer,
+            tuple((self.side_name(side, player), totals[side], boxes[side]) for side in sides),
+        )
+
+    def side_name(self, side: int, player: int) -> str:
+        """What a side is called when ``player`` is told."""
+        names = ("you" if one == player else self.players[one].shown for one in self.match.sides[side])
+        return " and ".join(names)
+
+    def deals_so_far(self, player: int) -> list[str]:
+        """Every finished deal as a sentence: how it ended, and who scored."""
+        lines = []
+        for number, result in enumerate(self.match.rounds, 1):
+            endings = " and ".join(deal.sheet.ending for deal in result.deals)
+            scored = [
+                f"{self.side_name(side, player)} {points:+d}"
+                for side, points in enumerate(result.points)
+                if points
+            ]
+            lines.append(f"Deal {number}: {endings}, {', '.join(scored) or 'nobody scores'}.")
+        return lines
+
+    @property
+    def _looker(self) -> int:
+        """The player who is told what concerns all: the only person, or -1 where several look."""
+        people = [one for one, player in enumerate(self.players) if not player.bot]
+        return people[0] if len(people) == 1 else -1
+
+    def _show_deal(self, deal: Deal, number: int, seats: Sequence[int]) -> None:
+        looker = self._looker
+        seat = seats.index(looker) if looker in seats else -1
+        teller = self.teller(seat, seats)
+        # Several people look: what they are told is what the first of them saw, less his own hand.
+        one = seat if seat >= 0 else next((s for s in self._told), 0)
+        told = teller.tell(deal.events_for(one, self._told.get(one, 0)))
+        score = score_text(self.match_line(looker, ended=True))
+        names = [self.side_name(side, looker) for side in self._sides_of(deal, seats)]
+        sheet = deal_sheet(number, deal.view(one), teller, deal.sheet, names, score)
+        self.screen.page([*(sentence.sentence for sentence in told), "", *sheet])
+        self._looking = -1
+        self._pause(last=self.match.is_over)
+
+    def _sides_of(self, deal: Deal, seats: Sequence[int]) -> list[int]:
+        """The side of the match that each side of a deal belongs to."""
+        firsts = [seats[side[0]] for side in deal.table.layout.sides]
+        return [next(n for n, side in enumerate(self.match.sides) if one in side) for one in firsts]
+
+    def _pause(self, *, last: bool) -> None:
+        """Wait until the sheet has been read."""
+        lines, self._messages = self._messages, []
+        ask = "Enter shows how the match ended" if last else "Enter deals the next cards; quit stops here"
+        while True:
+            try:
+                line = self.screen.question(lines, ask).strip().lower()
+            except EOFError:
+                if last:
+                    return
+                raise
+            if not line or (last and line in ("q", "quit", "exit")):
+                return
+            if line in ("q", "quit", "exit"):
+                raise Ending
+            lines = ["Only Enter or quit here: all other words wait for the next deal."]
+
+    def _show_match(self) -> None:
+        sheet = self.match.sheet
+        assert sheet is not None
+        sides = [self.side_name(side, self._looker) for side in range(len(self.match.sides))]
+        mine = next((side for side, players in enumerate(self.match.sides) if self._looker in players), -1)
+        self.screen.page([*self._messages, *match_sheet(sheet, sides, mine), f"Seed: {self.match.seed}."])
+
+    # What an aside may change.
+
+    def take_back(self, deal: Deal, seat: int) -> str:
+        """Take the last decision of ``seat`` back; return why that cannot be, or nothing."""
+        refusal = deal.why_no_undo(seat)
+        if refusal is not None:
+            return str(refusal)
+        deal.undo()
+        self.warn(self.save.append([f"{seat} {UNDO}"]))
+        self._told[seat] = min(self._told[seat], len(deal.log))
+        return ""
+
+    def resign(self, seat: int) -> None:
+        """Give the match up for the side of ``seat``."""
+        player = self.match.seating.players[seat]
+        side = next(number for number, players in enumerate(self.match.sides) if player in players)
+        self.match.resign(side)
+        assert self.match.sheet is not None
+        self.warn(self.save.append([f"{side} {RESIGN}", *match_lines(self.match.sheet)]))
+
+
+def _knock_question(scene: Scene, action: Knock | GoOut) -> str:
+    """What is asked back before a hand is spread."""
+    if isinstance(action, GoOut):
+        return "Go out with every card melded, big gin?"
+    assert action.card is not None
+    arranger = scene.view.rules.arranger
+    rest = scene.view.hand_mask ^ action.card.bit
+    if action.melds is None:
+        left = arranger.deadwood(rest)
+    else:
+        left = arranger.points(rest & ~mask_of([card for meld in action.melds for card in meld]))
+    down = scene.cards.the(action.card)
+    return f"Knock with {left} deadwood, {down} face down?" if left else f"Go gin, {down} face down?"

@@ -1,0 +1,241 @@
+"""The table screen: drawn anew at each prompt, in colour, as wide as the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.asking import Keyboard
+from rummy_cli.play.choices import Choice, choices, standing
+from rummy_cli.play.hand_order import MELDS, grouped
+from rummy_cli.play.saying_again import zone_words
+from rummy_cli.play.scene import Line, Row, Scene, match_words, score_text
+from rummy_core.cards import card, cards_of
+from rummy_core.zones import HAND
+
+_NARROW: Final = 40  # below this nothing is laid out any more, lines are only broken
+_WIDEST: Final = 100  # a table that is wider is hard to take in
+_LABEL: Final = 11
+_AIRY: Final = 23  # rows of a terminal that has room for empty lines
+_CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:(10|[2-9AJQK])([♣♦♥♠])|([2-9ATJQK])([CDHS]))(?![A-Za-z0-9])")
+_SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+UNDO: Final = Choice("u", "undo", "", "undo")
+ALSO: Final = (
+    Choice("h", "hint", "", "hint"), Choice("s", "sort", "", "sort"), Choice("?", "help", "", "more"),
+)  # fmt: skip
+
+
+class TableScreen:
+    """Draws the table of a scene, what was said under it, and the choices on the last lines."""
+
+    def __init__(self, keyboard: Keyboard, cards: CardText, console: Console) -> None:
+        self.cards = cards
+        self._keyboard = keyboard
+        self._console = console
+
+    @property
+    def _width(self) -> int:
+        return min(self._console.width, _WIDEST)
+
+    def say(self, line: str) -> None:
+        """Say one line at once, below what stands there."""
+        self._write([self._body(line, 1)])
+
+    def page(self, lines: Sequence[Line]) -> None:
+        """Show lines on an empty screen."""
+        self.cover()
+        self._write([self._line(line) for line in lines])
+
+    def cover(self) -> None:
+        """Empty the screen."""
+        self._console.clear()
+
+    def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
+        """Draw the table, what was said, and the choices; a long answer stands alone."""
+        own = [told.sentence for told in scene.news if told.seat == scene.view.seat or not told.predicate]
+        said = [self._body(line, 1) for line in [*scene.opening, *own, *messages]]
+        frame = self._frame(scene)
+        foot = self._choices(scene)
+        room = self._console.height - 1
+        rows = sum(len(block) for block in [*frame, *said, *foot])
+        if rows <= room:
+            if scene.opening and rows < room:
+                said.insert(len(scene.opening), [Text()])
+            self.cover()
+            apart = [[Text()]] if said and rows + 2 <= room and self._console.height >= _AIRY else []
+            self._write([*frame, *said, *apart, *foot])
+            return self._keyboard.line(" > ")
+        return self._answer_alone(frame, said, foot, room)
+
+    def _answer_alone(
+        self, frame: list[list[Text]], said: list[list[Text]], foot: list[list[Text]], room: int
+    ) -> str:
+        """Show what is too long to stand under the table, a screen at a time.
+
+        What is typed at a stop is an answer like any other; Enter alone goes on.
+        """
+        rows = [row for block in said for row in block]
+        while len(rows) > room - 1:
+            self.cover()
+            self._write([rows[: room - 1]])
+            rows = rows[room - 1 :]
+            line = self._keyboard.line(" Enter: more, or any move > ")
+            if line.strip():
+                return line
+        self.cover()
+        self._write([rows])
+        return self._keyboard.line(" Enter: the table, or any move > ")
+
+    def question(self, lines: Sequence[str], question: str) -> str:
+        """Show ``lines`` below what stands there, ask, and return the answer."""
+        self._write([self._body(line, 1) for line in lines])
+        blocks = self._body(f"{question} >", 1)
+        self._write([blocks[:-1]])
+        self._console.print(blocks[-1], end="")
+        return self._keyboard.line(" ")
+
+    # Lines.
+
+    def _write(self, blocks: Sequence[Sequence[Text]]) -> None:
+        for block in blocks:
+            for row in block:
+                self._console.print(row, no_wrap=True, overflow="ignore", crop=False)
+
+    def _coloured(self, text: str) -> Text:
+        shown = Text(text)
+        for match in _CARD.finditer(text):
+            suit = _SUITS.get(match[2] or "", match[4])
+            colour = self.cards.suit_colour(card(f"A{suit}"))
+            shown.stylize(f"bold {colour}".strip(), match.start(), match.end())
+        return shown
+
+    def _body(self, line: str, indent: int) -> list[Text]:
+        """Return ``line`` broken to the width, every row indented; a colon list keeps its own indent."""
+        own = len(line) - len(line.lstrip())
+        room = max(self._width - indent - own, 10)
+        rows = self._coloured(line.strip()).wrap(self._console, room) if line.strip() else [Text()]
+        broken = []
+        for row in rows:
+            row.rstrip()
+            broken.append(Text(" " * (indent + own)) + row)
+        return broken
+
+    def _two(self, left: Text, right: Text) -> list[Text]:
+        """Return two texts on one row, the second at the right edge, or below where they do not fit."""
+        gap = self._width - left.cell_len - right.cell_len - 1
+        if gap >= 2:
+            return [left + Text(" " * gap) + right]
+        rows = list(left.wrap(self._console, self._width))
+        for row in right.wrap(self._console, max(self._width - 2, 10)):
+            row.rstrip()
+            rows.append(Text(" " * max(self._width - row.cell_len - 1, 1)) + row)
+        return rows
+
+    def _labelled(self, label: str, text: str, right: str = "") -> list[Text]:
+        """Return a row with a label; the text is broken beside it, ``right`` at the edge."""
+        name = Text(f" {label}", style="bold")
+        lead = max(_LABEL, name.cell_len + 1)
+        room = self._width - lead - 1
+        if room < _NARROW // 2:
+            lead, room = 3, self._width - 4
+        beside = cell_len(right) + 2 if right else 0
+        rows = self._in_groups(text, room)
+        if right and rows and rows[-1].cell_len + beside > room:
+            rows.append(Text())
+        out: list[Text] = []
+        if lead < name.cell_len + 1:
+            out.append(name)
+            name = Text()
+        for place, row in enumerate(rows or [Text()]):
+            head = name if not place else Text()
+            out.append(head + Text(" " * (lead - head.cell_len)) + row)
+        if right:
+            last = out[-1]
+            out[-1] = (
+                last + Text(" " * (self._width - 1 - last.cell_len - cell_len(right))) + self._coloured(right)
+            )
+        return out
+
+    def _in_groups(self, text: str, room: int) -> list[Text]:
+        """Break ``text`` between its groups where they fit, as melds do, else between words."""
+        lines = [""]
+        for part in re.split(r"(?<=\|) |   +", text):
+            gap = "" if not lines[-1] else " " if lines[-1].endswith("|") else "   "
+            if lines[-1] and cell_len(lines[-1] + gap + part) > room:
+                lines.append(part)
+            else:
+                lines[-1] += gap + part
+        rows = []
+        for line in lines:
+            for row in self._coloured(line).wrap(self._console, room):
+                row.rstrip()
+                rows.append(row)
+        return rows
+
+    def _line(self, line: Line) -> list[Text]:
+        if isinstance(line, Row):
+            return self._labelled(line.label, line.text, line.right)
+        return self._body(line, 1)
+
+    # The table.
+
+    def _frame(self, scene: Scene) -> list[list[Text]]:
+        view = scene.view
+        airy = self._console.height >= _AIRY
+        rule = [Text(("─" if self.cards.style == "signs" else "-") * self._width, style="dim")]
+        gap: list[list[Text]] = [[Text()]] if airy else []
+        head = Text(" " + match_words(scene.match), style="bold")
+        if self.cards.style != "signs":
+            head = Text(" " + match_words(scene.match).replace(" · ", ", "), style="bold")
+        frame = [self._two(head, Text("   ".join(score_text(scene.match)), style="bold")), rule]
+        for seat in range(view.layout.seats):
+            if seat != view.seat:
+                frame.append(self._labelled(scene.teller.names[seat], self._other(scene, seat)))
+                if seat in scene.last:
+                    frame.append(self._labelled("", scene.last[seat]))
+        frame += gap
+        frame.append(self._labelled("", self._middle(scene)))
+        for meld in view.melds:
+            whose = scene.teller.called(meld.placed[0].by)
+            frame.append(self._labelled("", f"meld {meld.number}  {self.cards.row(meld.cards)}  ({whose})"))
+        frame += gap
+        groups = [self.cards.row(group) for group in grouped(view, scene.order)]
+        separator = " | " if scene.order == MELDS else "   "
+        frame.append(
+            self._labelled("you", separator.join(groups) or "no cards", standing(view, scene.actions))
+        )
+        frame.append(rule)
+        return frame
+
+    def _other(self, scene: Scene, seat: int) -> str:
+        view = scene.view
+        count = view[view.layout.hands[seat]].count
+        known = cards_of(view.known_hand(seat))
+        words = f"{count} card" if count == 1 else f"{count} cards"
+        if not known:
+            return words
+        if len(known) == count:
+            return f"{words}: {self.cards.row(known)}"
+        return f"{words}, among them {self.cards.row(known)} (known to you)"
+
+    def _middle(self, scene: Scene) -> str:
+        zones = (zone for zone in scene.view.layout.zones if zone.kind != HAND)
+        return "     ".join(zone_words(scene.view, zone, self.cards) for zone in zones)
+
+    def _choices(self, scene: Scene) -> list[list[Text]]:
+        """Return the step and every legal kind of move, with keys, broken between two of them."""
+        undo = (UNDO,) if scene.can_undo else ()
+        items = [*choices(scene.view, scene.actions, self.cards), *undo, *ALSO]
+        rows = [Text(f" {scene.view.step.capitalize()}:", style="bold")]
+        for item in items:
+            words = Text("  ") + Text(item.key, style="bold cyan") + Text(" ") + self._coloured(item.label)
+            if rows[-1].cell_len + words.cell_len > self._width - 1:
+                rows.append(Text(" "))
+            rows[-1] += words
+        return [[row] for row in rows]

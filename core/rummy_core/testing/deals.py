@@ -1,0 +1,292 @@
+"""Deals: one deal played from a seed, with every property checked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from random import Random, getstate
+from typing import Final
+
+from rummy_core.actions import Action, Decision
+from rummy_core.catalogue import BotMaker
+from rummy_core.chance import Chance
+from rummy_core.deal import Deal, LogEntry, entry_for, table_of
+from rummy_core.events import DealBegan, Event, Laid, Scored
+from rummy_core.notation import parse_action, read_fact, write_fact
+from rummy_core.rulebook import Rulebook
+from rummy_core.table import BadFact, Table, evolve
+from rummy_core.testing.bounds import ENDS, Bound
+from rummy_core.testing.conservation import CONSERVED, SEEN, check_conserved, check_seen
+from rummy_core.testing.failures import ConformanceError, Fault, Place, game_of
+from rummy_core.testing.following import TOLD, Follower
+from rummy_core.testing.legality import (
+    ACCEPTED,
+    AS_LISTED,
+    NO_TWO,
+    OFFERS,
+    UNCHANGED,
+    UNDO,
+    check_accepted,
+    check_listed,
+    check_undo,
+    check_unlisted,
+    play,
+    some_actions,
+)
+from rummy_core.testing.policies import pick
+from rummy_core.testing.scores import SCORES, check_scored, check_sheet
+from rummy_core.testing.secrecy import (
+    SAME_ACTIONS,
+    SAME_EVENTS,
+    SAME_NOTES,
+    SAME_REFUSALS,
+    SAME_VIEW,
+    check_notes,
+    check_secrecy,
+)
+from rummy_core.testing.tally import Tally
+
+REPLAYS: Final = "the log replays to the same table"
+TEXT: Final = "the log round-trips through text"
+ASKING: Final = "asking changes nothing"
+SAME_SEED: Final = "same seed, same game"
+CHANCE: Final = "nothing uses the global random"
+STANDS: Final = "the rules answer"
+
+PROPERTIES: Final = (
+    CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERS, ENDS, NO_TWO, ACCEPTED, UNCHANGED, AS_LISTED, UNDO, ASKING,
+    SCORES, SAME_SEED, CHANCE, SAME_NOTES, SAME_VIEW, SAME_ACTIONS, SAME_REFUSALS, SAME_EVENTS, STANDS,
+)  # fmt: skip
+"""Every property that a deal is checked for."""
+
+_TRIED: Final = 3
+"""Actions that are played on copies at a decision that is looked at closely."""
+_UNDONE: Final = 0.2
+"""The share of such decisions at which one is taken back, which plays the whole deal again."""
+
+
+def check_deal(
+    book: Rulebook,
+    seed: int | str,
+    players: Sequence[BotMaker],
+    *,
+    dealer: int = 0,
+    seats: int | None = None,
+    closely: float = 1.0,
+    refills: int = 0,
+    tally: Tally | None = None,
+) -> Tally:
+    """Play a deal and check what must hold after every event and at every decision.
+
+    ``players`` make the bots by seat, the last again for further seats; they come
+    from the seed. ``closely`` is the share of the decisions at which copies are
+    played, refusals asked for and tables imagined; each step of a deal is looked
+    at closely when it is first met. ``refills`` is how often a game may turn its
+    pile over. Return what was met, added to ``tally`` where one is given.
+
+    Raises:
+        ConformanceError: at the first property that does not hold.
+    """
+    counts = Tally() if tally is None else tally
+    begin = _dealt(book, seed, seats, dealer)
+    again = f"check_deal(book, {str(seed)!r}, [told({{words!r}})], dealer={dealer}, closely={closely})"
+    state = getstate()
+    checked = CheckedDeal(book, begin, seed, players, closely, refills, counts, again)
+    checked.play_out()
+    with checked.told():
+        _check_same(checked, begin)
+        if getstate() != state:
+            raise Fault(CHANCE, "a rule or a bot drew from the generator that all programs share")
+    counts.checks.update((SAME_SEED, CHANCE))
+    return counts
+
+
+def _dealt(book: Rulebook, seed: int | str, seats: int | None, dealer: int) -> Callable[[], Deal]:
+    return lambda: Deal.begin(book, Chance(seed), seats=seats, dealer=dealer)
+
+
+def _check_same(checked: CheckedDeal, begin: Callable[[], Deal]) -> None:
+    """Play the decisions of a deal again from its seed and compare the logs."""
+    again = begin()
+    for entry in checked.deal.log:
+        if isinstance(entry, Decision):
+            refusal = again.why_illegal(entry.action)
+            if refusal is not None:
+                raise Fault(SAME_SEED, f"{entry} the second time: {refusal}")
+            again.play(entry.action)
+    for first, second in zip(checked.deal.log, again.log, strict=False):
+        if first != second:
+            raise Fault(SAME_SEED, f"{first} the first time, {second} the second")
+    if len(again.log) != len(checked.deal.log):
+        raise Fault(SAME_SEED, "the same decisions brought about more facts the second time")
+
+
+class CheckedDeal:
+    """A deal in play beside a second table that follows its facts alone.
+
+    ``begin`` deals the cards; ``again`` is how a failure is met again, with a place
+    for the ``words`` of its decisions.
+    """
+
+    def __init__(
+        self,
+        book: Rulebook,
+        begin: Callable[[], Deal],
+        seed: int | str,
+        players: Sequence[BotMaker],
+        closely: float,
+        refills: int,
+        tally: Tally,
+        again: str,
+    ) -> None:
+        self._book = book
+        self._dealt = f"from seed {str(seed)!r}"
+        self._again = again
+        self._tally = tally
+        self._closely = closely
+        self._random = Random(f"{seed}/checks")
+        self._decisions: list[str] = []
+        self._met: set[str] = set()
+        self._entries = 0
+        self._in_turn = 0
+        self._laid = 0
+        with self.told():
+            self.deal = begin()
+            self._bound = Bound.of(self.deal, refills)
+        self._shadow = self._table_dealt()
+        seats = range(self.deal.table.layout.seats)
+        self._followers = [Follower(self._shadow, seat) for seat in seats]
+        makers = [players[min(seat, len(players) - 1)] for seat in seats]
+        self._bots = [maker(f"{seed}/{seat}") for seat, maker in enumerate(makers)]
+        with self.told():
+            self._follow()
+            check_notes(self.deal, self._random)
+        tally.checks[SAME_NOTES] += 1
+        tally.deals["dealt"] += 1
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Tell a fault with the place where it was found; an error of the rules is one too."""
+        try:
+            yield
+        except Fault as fault:
+            raise ConformanceError(fault.prop, fault.found, self._place()) from fault
+        except BadFact as error:
+            raise ConformanceError(CONSERVED, f"a fact cannot be: {error}", self._place()) from error
+        except Exception as error:
+            raise ConformanceError(STANDS, repr(error), self._place()) from error
+
+    def _place(self) -> Place:
+        words = "; ".join(word.split(" ", 1)[1] for word in self._decisions)
+        again = self._again.format(words=words)
+        return Place(game_of(self._book), self._dealt, tuple(self._decisions), again)
+
+    def play_out(self) -> None:
+        """Play the deal to its end, or to the cap where the standstill is off."""
+        while not self.deal.is_over:
+            if self._bound.cap and len(self._decisions) >= self._bound.cap:
+                self._tally.deals["stopped"] += 1
+                return
+            with self.told():
+                listed = check_listed(self.deal)
+                if self.deal.table.step not in self._met or self._random.random() < self._closely:
+                    self._met.add(self.deal.table.step)
+                    self._look_closely(listed)
+            action = self._bots[self.deal.seat].choose(self.deal.view(self.deal.seat), listed)
+            with self.told():
+                self._play(action)
+        with self.told():
+            if self.deal.legal_actions():
+                raise Fault(OFFERS, "the deal is over and offers actions")
+            check_sheet(self.deal.sheet, self.deal.table)
+        self._tally.deals["finished"] += 1
+        self._tally.endings[self.deal.sheet.ending] += 1
+        self._tally.checks[SCORES] += 1
+
+    def _play(self, action: Action) -> None:
+        deal = self.deal
+        self._tally.action(action, deal.table.step)
+        self._decisions.append(f"{deal.seat} {action}")
+        refusal = deal.why_illegal(action)
+        if refusal is not None:
+            raise Fault(ACCEPTED, f"{str(action)!r} was chosen and is refused: {refusal}")
+        if parse_action(str(action)) != action:
+            raise Fault(TEXT, f"{action!r} is written {str(action)!r} and read as another")
+        self._in_turn += 1
+        play(deal, action)
+        self._follow()
+        if not deal.is_over:
+            self._bound.check(deal.table.turn, self._in_turn, self._laid)
+
+    def _follow(self) -> None:
+        """Take what has happened into the second table, event by event."""
+        for entry in self.deal.log[self._entries :]:
+            if not isinstance(entry, Decision | DealBegan):
+                self._follow_event(entry)
+            self._check_text(entry)
+        self._entries = len(self.deal.log)
+        check_conserved(self.deal.table)
+        if self._shadow != self.deal.table:
+            names = [name for name in Table.__slots__ if name != "rules"]
+            differ = [name for name in names if getattr(self._shadow, name) != getattr(self.deal.table, name)]
+            raise Fault(REPLAYS, f"the facts come to another table: {', '.join(differ)}")
+        for follower in self._followers:
+            follower.check(self.deal.table)
+        self._tally.checks.update((CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERS, NO_TWO, ENDS, STANDS))
+
+    def _follow_event(self, event: Event) -> None:
+        step, turn = self._shadow.step, self._shadow.turn
+        check_seen(self._shadow, event)
+        if isinstance(event, Scored):
+            check_scored(event, self._shadow)
+        evolve(self._shadow, event)
+        check_conserved(self._shadow)
+        for seat, follower in enumerate(self._followers):
+            seen = entry_for(event, seat)
+            assert not isinstance(seen, Decision)
+            follower.follow(seen)
+        self._tally.event(event, step)
+        if self._shadow.turn != turn:
+            self._in_turn = self._laid = 0
+        elif isinstance(event, Laid):
+            self._laid += len(event.cards)
+
+    def _table_dealt(self) -> Table:
+        with self.told():
+            self._tally.events[DealBegan.__name__] += 1
+            return table_of(self.deal.log[0])
+
+    def _check_text(self, entry: LogEntry) -> None:
+        if isinstance(entry, Decision):
+            return
+        everyone = self.deal.table.layout.everyone
+        try:
+            text = write_fact(entry, everyone)
+            read = read_fact(text, everyone)
+        except ValueError as error:
+            raise Fault(TEXT, f"{entry} cannot be written and read: {error}") from error
+        # Of two equal cards the zone says which one is meant, so there the text decides.
+        alike = len({card.text for card in self.deal.table.layout.pack.cards}) < len(
+            self.deal.table.layout.pack
+        )
+        if write_fact(read, everyone) != text or (not alike and read != entry):
+            raise Fault(TEXT, f"{text!r} is read as {write_fact(read, everyone)!r}")
+
+    def _look_closely(self, listed: tuple[Action, ...]) -> None:
+        deal = self.deal
+        before, said, shuffles = deal.table.copy(), len(deal.log), deal.chance.shuffles
+        asked = some_actions(deal, self._random)
+        check_accepted(deal, listed)
+        check_unlisted(deal, asked, listed)
+        tried = [pick(self._random, listed) for _ in range(_TRIED)]
+        if self._random.random() < _UNDONE:
+            check_undo(deal, tried[0])
+            self._tally.checks[UNDO] += 1
+        for seat in range(deal.table.layout.seats):
+            played = check_secrecy(deal, seat, asked, tried, self._random)
+            self._tally.checks[SAME_EVENTS] += played
+        if deal.table != before or len(deal.log) != said or deal.chance.shuffles != shuffles:
+            raise Fault(ASKING, "after questions and plays on copies the deal is another")
+        self._tally.checks.update(
+            (ACCEPTED, UNCHANGED, AS_LISTED, SAME_VIEW, SAME_ACTIONS, SAME_REFUSALS, ASKING)
+        )

@@ -1,0 +1,113 @@
+"""What this engine does in the benchmarks: the same rules and policies as the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from rummy_core import Card, Chance, Deal, Rulebook, arranger, mask_of, parse_cards, rulebook
+from rummy_core.catalogue import bot, house_rule, variant
+from rummy_core.defaults import PIPS
+from rummy_core.melds import MeldRules
+from rummy_core.scoring import CardValues
+
+RANKS = "A23456789TJQK"
+DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
+
+
+def hands(count: int, size: int, seed: int) -> list[list[str]]:
+    """Random hands as lists of card texts, the same for both sides."""
+    rng = Random(seed)
+    return [rng.sample(DECK, size) for _ in range(count)]
+
+
+def openspiel_rules() -> Rulebook:
+    """Gin by the other side's rules."""
+    return rulebook(variant("gin"), house_rules=(house_rule("openspiel"),))
+
+
+class RandomDeals:
+    """Whole deals of random legal actions, every one listed, verified and applied."""
+
+    def __init__(self, *, count_decisions: bool) -> None:
+        self.book = openspiel_rules()
+        self.rng = Random(1)
+        self.number = 0
+        self.count_decisions = count_decisions
+
+    def __call__(self, deals: int) -> int:
+        """Play so many deals; count deals or decisions."""
+        decisions = 0
+        rng = self.rng
+        for _ in range(deals):
+            self.number += 1
+            deal = Deal.begin(self.book, Chance("benchmark", self.number), dealer=1)
+            while not deal.is_over:
+                actions = deal.legal_actions()
+                deal.play(actions[int(rng.random() * len(actions))])
+                decisions += 1
+        return decisions if self.count_decisions else deals
+
+
+class SimpleDeals:
+    """Whole deals of the simple bot against itself, fed by views."""
+
+    def __init__(self) -> None:
+        self.book = openspiel_rules()
+        self.bots = [bot("simple")(f"benchmark {seat}") for seat in range(2)]
+        self.number = 0
+
+    def __call__(self, deals: int) -> int:
+        """Play so many deals."""
+        for _ in range(deals):
+            self.number += 1
+            deal = Deal.begin(self.book, Chance("benchmark", self.number), dealer=1)
+            while not deal.is_over:
+                seat = deal.seat
+                deal.play(self.bots[seat].choose(deal.view(seat), deal.legal_actions()))
+        return deals
+
+
+ARRANGER = arranger(MeldRules(), CardValues.by_rank(PIPS).in_hand)
+
+
+class Deadwood:
+    """Least deadwood of ten cards, from the engine's own value of a hand."""
+
+    def __init__(self) -> None:
+        self.hands = [mask_of(parse_cards(" ".join(hand))) for hand in hands(20_000, 10, 10)]
+
+    def __call__(self, count: int) -> int:
+        """Count the deadwood of so many hands."""
+        deadwood = ARRANGER.deadwood
+        for hand in self.hands[:count]:
+            deadwood(hand)
+        return min(count, len(self.hands))
+
+
+class DeadwoodOfCards:
+    """The same from a list of cards."""
+
+    def __init__(self) -> None:
+        self.hands: list[Sequence[Card]] = [parse_cards(" ".join(hand)) for hand in hands(20_000, 10, 10)]
+
+    def __call__(self, count: int) -> int:
+        """Count the deadwood of so many hands."""
+        deadwood = ARRANGER.deadwood
+        for hand in self.hands[:count]:
+            deadwood(mask_of(hand))
+        return min(count, len(self.hands))
+
+
+class BestDiscards:
+    """Every best discard of eleven cards."""
+
+    def __init__(self) -> None:
+        self.hands = [mask_of(parse_cards(" ".join(hand))) for hand in hands(20_000, 11, 11)]
+
+    def __call__(self, count: int) -> int:
+        """Find the best discards of so many hands."""
+        best = ARRANGER.best_discards
+        for hand in self.hands[:count]:
+            best(hand)
+        return min(count, len(self.hands))

@@ -1,0 +1,152 @@
+"""What the screens look like: widths, letters for signs, colours, names, and two people at one keyboard."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from tests.cli.table import Table, by_simple, rummy, types
+
+from rummy_cli.play.session import Session
+
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_HOME", str(tmp_path))
+
+
+def screens(table: Table) -> list[str]:
+    return [CODES.sub("", part) for part in table.text.split("\x1b[2J\x1b[H")]
+
+
+def looks_around(every: int) -> object:
+    """A typist who looks at everything now and then."""
+    asides = ["help", "rules", "log", "table", "pile", "score", "hint", "sort", "x 1j", "turn", "save"]
+    count = 0
+
+    def typist(session: Session, prompt: str) -> str:
+        nonlocal count
+        count += 1
+        if count % every and not session.screen.asks_back and session.match.deal:  # type: ignore[attr-defined]
+            return asides[count % len(asides)]
+        return by_simple(session, prompt)
+
+    return typist
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (40, 15), (100, 40)])
+@pytest.mark.parametrize("names", ["Ann,Bartholomew the Great", "馬克思主義者同志,Bo"])
+def test_no_line_is_wider_than_the_screen_and_nothing_is_cut(width: int, height: int, names: str) -> None:
+    table = Table(
+        looks_around(3),  # type: ignore[arg-type]
+        rich=True, width=width, height=height, names=names, deals=1,
+    ).run()  # fmt: skip
+    for screen in screens(table):
+        for line in screen.splitlines():
+            # What is typed stands behind the prompt and is the terminal's to break.
+            shown = line.partition(" > ")[0]
+            assert cell_len(shown) <= width, shown
+        assert "…" not in screen
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20)])
+def test_every_prompt_fits_with_the_whole_hand_on_one_screen(width: int, height: int) -> None:
+    hands: list[set[str]] = []
+
+    def typist(session: Session, prompt: str) -> str:
+        deal = session.match.deal
+        if deal is not None and not session.screen.asks_back and prompt == " > ":  # type: ignore[attr-defined]
+            screen = screens(table)[-1]
+            assert len(screen.splitlines()) <= height
+            for card in deal.view(0).hand:
+                assert re.search(rf"(?<![A-Z0-9]){card.text}(?![A-Z0-9])", screen)
+            hands.append(set(screen))
+        return by_simple(session, prompt)
+
+    table = Table(typist, rich=True, width=width, height=height, style="letters", deals=2)
+    table.run()
+    assert len(hands) > 10
+
+
+def test_help_is_reached_whole_at_60_by_20() -> None:
+    table = Table(types(["pass", "draw", "?", "", "", ""]), rich=True, width=60, height=20).run()
+    pages = screens(table)
+    assert all(len(page.splitlines()) <= 20 for page in pages)
+    said = " ".join(" ".join(pages).split())
+    for word in ("discard CARD (x CARD)", "hint (h)", "resign", "help (?)", "c d h s"):
+        assert word in said
+
+
+def test_a_move_may_be_typed_where_a_long_answer_stops() -> None:
+    table = Table(types(["?", "pass"]), rich=True, width=60, height=20).run()
+    assert "\n0 pass\n" in table.record
+
+
+def test_suits_have_four_colours_and_always_their_sign() -> None:
+    table = Table(types(["pass", "take", "x 8h"]), rich=True, colour=True).run()
+    for sign, code in (("♣", "32"), ("♦", "94"), ("♥", "31")):
+        assert re.search(rf"\x1b\[1;{code}m(10|[2-9AJQK]){sign}", table.text)
+
+
+def test_letters_take_the_place_of_signs() -> None:
+    table = Table(types(["pass", "take", "help", ""]), rich=True, style="letters").run()
+    assert CODES.sub("", table.text).isascii()
+
+
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        (["--cards", "short", "--ascii"], "discards TD."),
+        ([], "the ten of diamonds."),
+        (["--ascii"], "discards TD."),
+    ],
+)
+def test_plain_cards_in_words_or_short(flags: list[str], said: str) -> None:
+    done = rummy("gin", "--seed", "7", "--plain", "--bots", "simple", *flags, typed="pass\n", PYTHONUTF8="1")
+    assert said in done.stdout
+
+
+def test_an_encoding_without_signs_gets_letters() -> None:
+    done = rummy(
+        "gin", "--seed", "7", "--plain", "--cards", "short", "--bots", "simple", typed="pass\n",
+        PYTHONIOENCODING="ascii",
+    )  # fmt: skip
+    assert "discards TD." in done.stdout
+
+
+@pytest.mark.parametrize("rich", [False, True])
+@pytest.mark.parametrize("name", ["[/bold]", "[red]x", ":smile:", "\\", "a\x1b[2Jb", "x\u202ey", "8H"])
+def test_a_name_is_a_name(rich: bool, name: str) -> None:
+    table = Table(types(["pass", "score", "log", "resign", "yes"]), rich=rich, names=f"Ann,{name}").run()
+    shown = name.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e")
+    assert f"{shown} takes" in table.text or f" {shown} " in CODES.sub("", table.text)
+    assert "\x1b[2Jb" not in table.text
+    assert "\u202e" not in table.text
+
+
+@pytest.mark.parametrize("rich", [False, True])
+def test_two_people_cover_their_hands_from_each_other(rich: bool) -> None:
+    asked = 0
+
+    def typist(session: Session, prompt: str) -> str:
+        nonlocal asked
+        text = CODES.sub("", table.text[table.text.rfind("\x1b[2J") :]) if rich else ""
+        if "ready" in prompt or "type ready" in table.text[-120:]:
+            asked += 1
+            deal = session.match.deal
+            assert deal is not None
+            for card in (*deal.view(0).hand, *deal.view(1).hand):
+                assert not re.search(rf"(?<![A-Z0-9]){card.text}(?![A-Z0-9])", text)
+            return ("", "draw", "ready")[min(asked - 1, 2)]
+        return by_simple(session, prompt)
+
+    table = Table(typist, rich=rich, style="letters", hotseat=True, names="Ann,Ben", deals=1).run()
+    assert asked > 5
+    assert table.session.match.is_over
+    assert "Ben, type ready" in table.text
+    assert "The hand stays covered until you type ready." in table.text
+    assert "You draw " in table.text
+    assert "Ann discards " in CODES.sub("", table.text) or "and discards " in table.text
+    assert "Computer" not in table.text

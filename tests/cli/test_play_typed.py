@@ -1,0 +1,271 @@
+"""What is typed: keys, words, beginnings, wrong words, and moves that are asked back."""
+
+from pathlib import Path
+
+import pytest
+from tests.cli.table import Table, by_simple, holds, types
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.session import Session
+from rummy_cli.play.typed import Aside, Move, Unclear, read_card, read_typed, yes_or_no
+from rummy_core.actions import Discard, GoOut, Knock, LayMeld, LayOff
+from rummy_core.cards import card, parse_cards
+from rummy_core.deal import Deal
+from rummy_core.positions import deal_at
+from rummy_core.rulebook import rulebook
+from rummy_variants.gin import GIN
+
+SIGNS = CardText("signs")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_HOME", str(tmp_path))
+
+
+LOOKING = ("hand", "table", "pile", "score", "turn", "repeat", "log", "rules", "save", "help", "?", "hint")
+
+
+def deal(hand: str, step: str = "discard", *, discard: str = "KC", **more: object) -> Deal:
+    options = more.pop("options", {})
+    zones = {"hand 0": parse_cards(hand), "discard": parse_cards(discard)}
+    book = rulebook(GIN, options=options)  # type: ignore[arg-type]
+    return deal_at(book, zones=zones, step=step, seat=0, **more)  # type: ignore[arg-type]
+
+
+def typed(line: str, at: Deal) -> Move | Aside | Unclear:
+    return read_typed(line, at.view(0), at.legal_actions(), SIGNS)
+
+
+LOW = "AC 2C 3C 4D 5D 6D 7H 8H 9H TS KD"
+HIGH = "AC 3C 5C 7D 9D JD 2H 4H QH TS KD"
+
+
+@pytest.mark.parametrize(
+    ("line", "move"),
+    [
+        ("x KD", "discard KD"),
+        ("discard 10s", "discard TS"),
+        ("dis ts", "discard TS"),
+        ("X  t♠", "discard TS"),
+        ("discard ten of spades", "discard TS"),
+        ("throw 10 s", "discard TS"),
+        ("k kd", "knock KD"),
+        ("kno KD", "knock KD"),
+        ("knock kd with ac2c3c, 4d 5d 6d", "knock KD with AC 2C 3C, 4D 5D 6D"),
+        ("d", "draw"),
+        ("DRAW", "draw"),
+        ("draw from the stock", "draw"),
+        ("dr", "draw"),
+        ("t", "take"),
+        ("take KC", "take"),
+        ("p", "pass"),
+        ("pa", "pass"),
+        ("m 7h8h9h", "meld 7H 8H 9H"),
+        ("meld 9h 7h 8h", "meld 7H 8H 9H"),
+        ("lay 8s on 1", "lay 8S on 1"),
+        ("lay off 8s on meld 1", "lay 8S on 1"),
+        ("lay 8s 1", "lay 8S on 1"),
+        ("be", "best"),
+        ("don", "done"),
+        ("big gin", "go out"),
+        ("go out", "go out"),
+    ],
+)
+def test_keys_words_and_beginnings(line: str, move: str) -> None:
+    found = typed(line, deal(LOW))
+    assert isinstance(found, Move)
+    assert str(found.action) == move
+
+
+@pytest.mark.parametrize(
+    ("line", "word"),
+    [("h", "hint"), ("?", "help"), ("he", "help"), ("s", "sort"), ("u", "undo"), ("q", "quit"),
+     ("exit", "quit"), ("l", "log"), ("lo", "log"), ("ru", "rules"), ("sc", "score"), ("tab", "table"),
+     ("tu", "turn"), ("pi", "pile")],
+)  # fmt: skip
+def test_words_that_move_no_card(line: str, word: str) -> None:
+    assert typed(line, deal(HIGH)) == Aside(word)
+
+
+@pytest.mark.parametrize("line", ["", "   ", "\t", "\0"])
+def test_an_empty_line_asks_for_nothing(line: str) -> None:
+    assert typed(line, deal(LOW)) == Unclear("")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("tkae", "did you mean 'take'?"),
+        ("kncok 4c", "did you mean 'knock'?"),
+        ("r", "could be"),
+        ("zzz", "? lists what can be typed"),
+        ("x 1J", "'1J' is not a card"),
+        ("x 1H", "'1H' is not a card"),
+        ("1J", "There is no word"),
+        ("k h", "'h' is not a card"),
+        ("x", "Which card?"),
+        ("k", "Which card?"),
+        ("draw 9h", "stands alone"),
+        ("take 9h", "stands alone"),
+        ("discard 9h 8h", "is not a card"),
+        ("knock kd with 1j", "not a card"),
+        ("meld", "Which cards?"),
+        ("meld 1h", "not a card"),
+        ("lay 8s", "On which meld?"),
+        ("\x1b[A", "There is no word '\\x1b[A'"),
+        ("x \u202e9h", "\\u202e"),
+    ],
+)
+def test_what_is_unclear_is_asked_back_and_never_a_move(line: str, said: str) -> None:
+    found = typed(line, deal(LOW))
+    assert isinstance(found, Unclear)
+    assert said in found.message
+
+
+def test_a_bare_card_is_a_discard_only_where_it_can_be_nothing_else() -> None:
+    assert typed("kd", deal(HIGH)) == Move(Discard(card("KD")))
+    both = typed("kd", deal(LOW))
+    assert isinstance(both, Unclear)
+    assert "'x kd' or 'k kd'" in both.message
+    drawing = typed("kd", deal("AC 3C 5C 7D 9D JD 2H 4H QH TS", "draw"))
+    assert isinstance(drawing, Unclear)
+
+
+def test_gin_needs_no_card_where_only_one_makes_it() -> None:
+    assert typed("gin", deal("AC 2C 3C 4D 5D 6D 7H 8H 9H TH KD")) == Move(Knock(card("KD")))
+    several = typed("gin", deal("AC 2C 3C 4C 4D 5D 6D 7D 7H 8H 9H"))
+    assert isinstance(several, Unclear)
+    assert "gin ac" in several.message
+    none = typed("gin", deal(HIGH))
+    assert isinstance(none, Unclear)
+    assert "not gin yet" in none.message
+    wrong = typed("gin ac", deal("AC 2C 3C 4D 5D 6D 7H 8H 9H TH KD"))
+    assert isinstance(wrong, Unclear)
+    assert "not gin" in wrong.message
+    early = typed("gin", deal("AC 3C 5C 7D 9D JD 2H 4H QH TS", "draw"))
+    assert isinstance(early, Unclear)
+
+
+def test_b_and_g_mean_what_is_possible() -> None:
+    at = deal("AC 2C 3C 4D 5D 6D 7H 8H 9H TH JH", options={"big_gin": 31})
+    assert isinstance(typed("big", at), Move)
+    assert typed("big gin", at) == Move(GoOut())
+    assert isinstance(typed("g", at), Unclear)
+
+
+def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
+    melds = [(1, parse_cards("9S TS JS")), (1, parse_cards("8C 8D 8H"))]
+    at = deal("8S 2D 4H QS", "answer", melds=melds, deal_notes={"knocker": 1, "knock_count": 4})
+    assert typed("l qs", at) == Move(LayOff(card("QS"), 1))
+    several = typed("lay 8s", at)
+    assert isinstance(several, Unclear)
+    assert "'lay 8s on 1' or 'lay 8s on 2'" in several.message
+    assert typed("m 2d3d4d", at) == Move(LayMeld(parse_cards("2D 3D 4D")))
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [("10d", "TD"), ("TD", "TD"), ("td ", "TD"), ("as", "AS"), ("10♥", "TH"), ("ten of hearts", "TH"),
+     ("The Queen of spades", "QS"), ("9 h", "9H")],
+)  # fmt: skip
+def test_cards_are_read(word: str, text: str) -> None:
+    assert read_card(word) is card(text)
+
+
+@pytest.mark.parametrize("word", ["1J", "1H", "11h", "k h", "a", "hearts", "tent of hearts", "", "th of s"])
+def test_near_cards_are_none(word: str) -> None:
+    assert read_card(word) is None
+
+
+@pytest.mark.parametrize(
+    ("line", "says"), [("y", True), ("YES ", True), ("n", False), ("no", False), ("", None), ("k", None)]
+)
+def test_yes_and_no(line: str, says: bool | None) -> None:
+    assert yes_or_no(line) is says
+
+
+# At the table.
+
+
+@pytest.mark.parametrize("rich", [False, True])
+def test_empty_lines_and_the_end_of_input_do_nothing(rich: bool) -> None:
+    """RB-107."""
+    table = Table(types(["", "  ", "pass", "", "d", "", "   "]), rich=rich).run()
+    assert table.record.endswith("seat 0, player 0, turn 2\n")
+
+
+def test_an_illegal_move_is_answered_with_its_rule() -> None:
+    table = Table(types(["d", "p", "t", "x td", "x 2c", "k 3d"])).run()
+    assert "The upcard comes first" in table.text
+    assert "The ten of diamonds was just taken from the discard pile" in table.text
+    assert "That card is not in your hand." in table.text
+    assert "Not yet: after the three of diamonds you would have" in table.text
+
+
+def test_a_knock_asks_back_and_no_goes_on() -> None:
+    deals: list[int] = []
+
+    def typist(session: Session, prompt: str) -> str:
+
+        from rummy_cli.play.session import Session
+
+        assert isinstance(session, Session)
+        if session.screen.asks_back:  # type: ignore[attr-defined]
+            deals.append(1)
+            return ("", "perhaps", "no")[len(deals) - 1] if len(deals) <= 3 else "yes"
+        return by_simple(session, prompt)
+
+    table = Table(typist, deals=1, bots="random").run()
+    assert len(deals) >= 4
+    assert "Say yes or no." in table.text
+    assert "Nothing was laid; your turn goes on." in table.text
+
+
+def test_undo_takes_back_what_showed_nothing_and_is_in_the_record() -> None:
+    table = Table(types(["pass", "take", "undo", "draw", "undo", "u"])).run()
+    assert "Your last move is taken back." in table.text
+    assert "That cannot be taken back. You have seen a new card since" in table.text
+    assert "0 take\n" in table.record
+    assert "\n0 undo\n0 draw\n" in table.record
+    assert holds(table.save.path)
+
+
+@pytest.mark.parametrize("word", [*LOOKING, "sort", "sort suit", "sort rank"])
+@pytest.mark.parametrize("rich", [False, True])
+def test_each_word_answers_and_changes_nothing(word: str, rich: bool) -> None:
+    table = Table(types([word, ""]), rich=rich, height=50).run()
+    assert table.record.endswith("seat 0, player 0, turn 1\n")
+    assert len(table.text.splitlines()) > 5
+
+
+def test_rules_say_the_numbers_in_force() -> None:
+    table = Table(
+        types(["rules"]), settings=("knock_limit=7", "gin_bonus=33"), house_rules=("openspiel",)
+    ).run()
+    assert "deadwood is 7 or less" in table.text
+    assert "Gin scores the opponent's deadwood and 33" in table.text
+    assert "House rule OpenSpiel's gin:" in table.text
+
+
+def test_help_lists_every_legal_action() -> None:
+    table = Table(types(["pass", "draw", "help"])).run()
+    deal = table.session.match.deal
+    assert deal is not None
+    said = table.text[table.text.index("Now you may type") :]
+    for action in deal.legal_actions():
+        assert isinstance(action, Discard)
+        assert CardText("words").one(action.card) in said
+
+
+def test_resign_asks_back_and_ends_the_match() -> None:
+    table = Table(types(["resign", "no", "resign", "yes"])).run()
+    assert table.session.match.is_over
+    assert "The match goes on." in table.text
+    assert "Computer wins the match" in table.text
+    assert table.record.endswith("match: resigned; points 0 0; won by 1\nmatch: totals 0 0\n")
+    assert holds(table.save.path)
+
+
+def test_a_wrong_sort_is_told() -> None:
+    assert "melds, rank, suit" in Table(types(["sort zzz"])).run().text

@@ -1,0 +1,81 @@
+"""`rummy rules`: the rules with the numbers in force, options, presets and house rules."""
+
+import re
+
+import pytest
+from tests.cli.saved import Outside, Rummy
+
+from rummy_variants.gin import GIN
+
+
+def words(text: str) -> str:
+    return " ".join(text.split())
+
+
+def test_the_rules_have_the_numbers_in_force(rummy: Rummy) -> None:
+    assert "deadwood is 10 or less" in words(rummy("rules", "gin").out)
+    assert "deadwood is 7 or less" in words(rummy("rules", "gin", "--set", "knock_limit=7").out)
+    assert "go gin: lay a card face down" in words(rummy("rules", "gin", "--preset", "straight").out)
+    assert "preset straight" in rummy("rules", "straight-gin").out
+    with_rule = rummy("rules", "gin", "--with", "openspiel", "--set", "openspiel.upcard_draws=3").out
+    assert "The 3rd take of an upcard" in words(with_rule)
+    assert "openspiel.upcard_draws = 3 (changed)" in words(with_rule)
+
+
+def test_every_option_is_listed_with_all_there_is_to_know(rummy: Rummy) -> None:
+    out = words(rummy("rules", "gin", "--set", "gin_bonus=25").out)
+    for name, field in GIN.options.model_fields.items():
+        assert re.search(rf"\b{name} = ", out)
+        assert words(field.description or "") in out
+    assert (
+        "gin_bonus = 25 (changed) points for going gin 0 to 1000; default 20 [pagat, Gin: 20, some 25]" in out
+    )
+    assert "next_dealer = loser who deals" in out
+    assert "loser | winner | alternate; default loser [pagat" in out
+    assert "true | false; default false" in out
+
+
+def test_presets_and_house_rules_that_fit(rummy: Rummy) -> None:
+    out = words(rummy("rules", "gin").out)
+    assert "gin25 gin_bonus=25, undercut_bonus=20" in out
+    assert "House rules that fit (--with NAME) openspiel OpenSpiel's gin" in out
+    assert "House rules that fit" not in rummy("rules", "gin", "--with", "openspiel").out
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_it_is_readable_in_a_narrow_terminal(
+    rummy: Rummy, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    out = rummy("rules", "gin", "--preset", "gamecolony").out
+    assert max(map(len, out.splitlines())) <= width
+
+
+def test_json(rummy: Rummy) -> None:
+    found = rummy("rules", "gin", "--preset", "eaai", "--with", "openspiel", "--json").json
+    assert found["name"] == "gin"
+    assert found["preset"] == "eaai"
+    assert found["options"]["box_bonus"] == 0
+    assert found["schema"]["properties"]["knock_limit"]["maximum"] == 100
+    assert found["presets"]["straight"] == {"knock_limit": 0}
+    assert any("deadwood is 10 or less" in sentence for sentence in found["rules"])
+    assert [rule["name"] for rule in found["house_rules"]] == ["openspiel"]
+    assert found["fitting_house_rules"] == []
+    assert [rule["name"] for rule in rummy("rules", "gin", "--json").json["fitting_house_rules"]] == [
+        "openspiel"
+    ]
+
+
+def test_bad_usage_is_one_line(rummy: Rummy) -> None:
+    assert rummy("rules", "gni").error.endswith("did you mean 'gin'?")
+    assert "knock_limit" in rummy("rules", "gin", "--set", "knok_limit=3").error
+    assert "knock_limit" in rummy("rules", "gin", "--set", "knock_limit=1000").error
+    assert rummy("rules", "gin", "--players", "3").status == 2
+
+
+def test_a_broken_house_rule_is_named(rummy: Rummy, others: Outside) -> None:
+    others.install("bad-dist", "[rummy.house_rules]\nlost = outside_nowhere:X\n")
+    done = rummy("rules", "gin")
+    assert done.status == 0
+    assert "lost" in done.err
+    assert done.err.startswith("warning: house rule")

@@ -1,0 +1,126 @@
+"""What a set and a run are, where an ace may stand, and which cards a meld takes."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rummy_core.cards import card, parse_cards, text_of
+from rummy_core.melds import Ace, Meld, MeldRules, Placed
+
+FACTS: dict[str, Any] = json.loads(
+    (Path(__file__).parents[1] / "data" / "deadwood_facts.json").read_text(encoding="utf-8")
+)
+
+
+def laid(text: str, rules: MeldRules, number: int = 1) -> Meld:
+    """A meld on the table, its cards laid at once by seat 0."""
+    cards = rules.order(parse_cards(text))
+    assert cards is not None
+    kind = rules.kind_of(cards)
+    assert kind is not None
+    return Meld(number, kind, 0, cards, tuple(Placed(one, 0, 1, 1) for one in cards))
+
+
+@pytest.mark.parametrize("fact", FACTS["is_meld"], ids=lambda fact: fact["cards"])
+def test_openspiel_facts(fact: dict[str, Any]) -> None:
+    kind = MeldRules().kind_of(parse_cards(fact["cards"]))
+    assert (kind == "run", kind == "set") == (fact["run"], fact["set"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        ("7C 7D 7S", "set"),
+        ("7C 7D 7H 7S", "set"),
+        ("7C 7D", None),
+        ("7C 7D 8H", None),
+        ("7C 7D 7C", None),  # the same face of two packs
+        ("9H TH JH", "run"),
+        ("JH 9H TH", "run"),
+        ("9H TH JS", None),
+        ("9H TH QH", None),
+        ("9H TH", None),
+        ("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", "run"),
+        ("9H 9H TH JH", None),
+        ("TH JH joker", None),
+        ("", None),
+    ],
+)
+def test_kind(cards: str, kind: str | None) -> None:
+    assert MeldRules().kind_of(parse_cards(cards)) == kind
+
+
+@pytest.mark.parametrize(
+    ("cards", "low", "high_or_low", "around"),
+    [
+        ("3S 2S AS", "AS 2S 3S", "AS 2S 3S", "AS 2S 3S"),
+        ("AS QS KS", None, "QS KS AS", "QS KS AS"),
+        ("AS 2S KS", None, None, "KS AS 2S"),
+        ("AS 2S QS KS", None, None, "QS KS AS 2S"),
+        ("AS 2S 3S KS QS JS", None, None, "JS QS KS AS 2S 3S"),
+        ("AS 2S 3S QS", None, None, None),
+        (
+            "AH 3H 4H 5H 6H 7H 8H 9H TH JH QH KH",
+            None,
+            "3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
+            "3H 4H 5H 6H 7H 8H 9H TH JH QH KH AH",
+        ),
+        (
+            "2H AH 3H 4H 5H 6H 7H 8H 9H TH JH QH KH",
+            "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH",
+            "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH",
+            "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH",
+        ),
+    ],
+)
+def test_where_an_ace_stands(
+    cards: str, low: str | None, high_or_low: str | None, around: str | None
+) -> None:
+    for ace, order in ((Ace.LOW, low), (Ace.HIGH_OR_LOW, high_or_low), (Ace.AROUND, around)):
+        found = MeldRules(ace=ace).run_order(parse_cards(cards))
+        assert (None if found is None else text_of(found)) == order
+
+
+def test_lengths() -> None:
+    rules = MeldRules(min_set=2, max_set=3, min_run=4, max_run=5)
+    assert rules.kind_of(parse_cards("7C 7D")) == "set"
+    assert rules.kind_of(parse_cards("7C 7D 7H 7S")) is None
+    assert rules.kind_of(parse_cards("4S 5S 6S")) is None
+    assert rules.kind_of(parse_cards("4S 5S 6S 7S 8S")) == "run"
+    assert rules.kind_of(parse_cards("4S 5S 6S 7S 8S 9S")) is None
+
+
+@pytest.mark.parametrize(
+    ("meld", "rules", "fits"),
+    [
+        ("5S 6S 7S", MeldRules(), "4S 8S"),
+        ("AS 2S 3S", MeldRules(), "4S"),
+        ("JS QS KS", MeldRules(), "TS"),
+        ("JS QS KS", MeldRules(ace=Ace.HIGH_OR_LOW), "AS TS"),
+        ("QS KS AS", MeldRules(ace=Ace.HIGH_OR_LOW), "JS"),
+        ("QS KS AS", MeldRules(ace=Ace.AROUND), "2S JS"),
+        ("5S 6S 7S", MeldRules(max_run=3), ""),
+        ("AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC", MeldRules(ace=Ace.AROUND), ""),
+        ("7C 7D 7S", MeldRules(), "7H"),
+        ("7C 7D 7S", MeldRules(max_set=3), ""),
+        ("7C 7D", MeldRules(min_set=2), "7H 7S"),
+        ("7C 7D 7H 7S", MeldRules(), ""),
+    ],
+)
+def test_cards_that_fit(meld: str, rules: MeldRules, fits: str) -> None:
+    table = laid(meld, rules)
+    wanted = parse_cards(fits)
+    assert [one for one in parse_cards(ALL) if rules.grows(table, one)] == list(wanted)
+
+
+def test_rb_37_a_run_grows_card_by_card() -> None:
+    """After one lay-off the next card in line was refused; and 3S before 4S stays illegal."""
+    rules = MeldRules()
+    assert not rules.grows(laid("5S 6S 7S", rules), card("3S"))
+    assert rules.grows(laid("5S 6S 7S", rules), card("4S"))
+    assert rules.grows(laid("4S 5S 6S 7S", rules), card("3S"))
+
+
+ALL = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")

@@ -1,0 +1,290 @@
+"""Notation: every action and every fact reads back as it was written."""
+
+from __future__ import annotations
+
+import typing
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rummy_core.actions import (
+    DISCARDS,
+    DONE,
+    DRAW,
+    GO_OUT,
+    KNOCKS,
+    LAY_BEST,
+    PASS,
+    TAKE,
+    Action,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+)
+from rummy_core.cards import CARDS, Card, card, parse_cards
+from rummy_core.events import (
+    DEAL,
+    TURN,
+    DealBegan,
+    DealEnded,
+    Event,
+    Laid,
+    Moved,
+    Noted,
+    Scored,
+    Shown,
+    Shuffled,
+    StepBegan,
+    masked,
+)
+from rummy_core.notation import (
+    BadText,
+    parse_action,
+    read_fact,
+    read_seats,
+    read_value,
+    write_fact,
+    write_seats,
+    write_value,
+)
+from rummy_core.packs import Pack
+from rummy_core.zones import Zone, discard_pile, hands, stock
+
+SEATS = 3
+EVERYONE = (1 << SEATS) - 1
+
+a_card = st.sampled_from(CARDS[:52])
+some_cards = st.lists(a_card, unique=True, max_size=12).map(tuple)
+a_meld = st.lists(a_card, unique=True, min_size=1, max_size=13).map(tuple)
+a_spread = st.lists(a_meld, max_size=4).map(tuple)
+a_seat = st.integers(0, SEATS - 1)
+seats = st.integers(0, EVERYONE)
+a_zone = st.sampled_from(["stock", "discard", "hand 0", "hand 1", "passed cards"])
+# What a rule says in words: any line that does not begin or end with a blank.
+words = st.from_regex(r"[^\n\s]([^\n]{0,20}[^\n\s])?", fullmatch=True)
+plain_words = st.from_regex(r"[a-zé][a-z é-]{0,15}[a-z]", fullmatch=True)
+
+actions: st.SearchStrategy[Action] = st.one_of(
+    st.sampled_from([DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT]),
+    st.sampled_from(DISCARDS[:53]),
+    st.sampled_from(KNOCKS[:53]),
+    st.builds(Knock, a_card, a_spread),
+    st.builds(GoOut, a_spread),
+    st.builds(LayMeld, a_meld),
+    st.builds(LayOff, a_card, st.integers(0, 99)),
+)
+
+hidden_or_not = st.one_of(some_cards, st.integers(1, 5).map(lambda count: (None,) * count))
+values = st.one_of(
+    st.integers(-(10**9), 10**9), st.booleans(), st.none(), a_card, st.text().filter(lambda t: "\n" not in t)
+)
+zones = st.builds(
+    Zone,
+    st.from_regex(r"[a-z][a-z 0-9]{0,20}", fullmatch=True).map(str.strip),
+    st.sampled_from(["stock", "discard", "hand", "offer"]),
+    st.integers(-1, SEATS - 1),
+    seats,
+    st.booleans(),
+    st.booleans(),
+)
+
+FACTS: dict[type, st.SearchStrategy[typing.Any]] = {
+    DealBegan: st.builds(
+        DealBegan,
+        st.builds(Pack, st.integers(1, 3), st.integers(0, 6)),
+        st.lists(zones, min_size=1, max_size=5).map(tuple),
+        st.sampled_from([((0,), (1,), (2,)), ((0, 2), (1,)), ((0, 1, 2),)]),
+        a_seat,
+    ),
+    Shuffled: st.builds(Shuffled, a_zone, hidden_or_not, seats),
+    Moved: st.builds(Moved, hidden_or_not, a_zone, a_zone, seats),
+    Shown: st.builds(Shown, hidden_or_not, a_zone, seats),
+    Laid: st.builds(
+        Laid, st.integers(1, 99), st.sampled_from(["set", "run"]), st.integers(-1, 2), a_seat, a_zone, a_meld, a_meld
+    ),
+    StepBegan: st.builds(StepBegan, plain_words, a_seat, a_seat, st.integers(0, 10**6)),
+    Noted: st.builds(Noted, st.from_regex(r"[a-z_]{1,20}", fullmatch=True), values, st.sampled_from([TURN, DEAL])),
+    Scored: st.builds(Scored, a_seat, words, st.integers(-(10**6), 10**6)),
+    DealEnded: st.builds(
+        DealEnded, plain_words, st.integers(-1, 2), st.lists(st.integers(0, 9), max_size=3).map(tuple), st.booleans()
+    ),
+}  # fmt: skip
+
+
+@given(actions)
+def test_an_action_reads_back(action: Action) -> None:
+    assert parse_action(str(action)) == action
+
+
+def test_every_kind_of_action_is_drawn() -> None:
+    kinds = set(typing.get_args(Action))
+    found = {type(one) for one in (DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, DISCARDS[0], KNOCKS[0])}
+    assert kinds == found | {LayMeld, LayOff}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("  discard   10h ", DISCARDS[card("TH").index]),
+        ("DISCARD th", DISCARDS[card("TH").index]),
+        ("discard 10♥", DISCARDS[card("TH").index]),
+        ("Draw", DRAW),
+        ("Go Out", GO_OUT),
+        ("knock 4c", KNOCKS[card("4C").index]),
+        ("knock 4C with nothing", Knock(card("4C"), ())),
+        (
+            "knock 4C with 5S 6S 7S, KC KD KS",
+            Knock(card("4C"), (parse_cards("5S 6S 7S"), parse_cards("KC KD KS"))),
+        ),
+        (
+            "knock 4C with 5s6s7s/kckdks",
+            Knock(card("4C"), (parse_cards("5S 6S 7S"), parse_cards("KC KD KS"))),
+        ),
+        ("go out with AC 2C 3C", GoOut((parse_cards("AC 2C 3C"),))),
+        ("lay 8S on 1", LayOff(card("8S"), 1)),
+        ("lay off 8S on meld 1", LayOff(card("8S"), 1)),
+        ("meld QC QD QH", LayMeld(parse_cards("QC QD QH"))),
+    ],
+)
+def test_what_a_person_writes_is_understood(text: str, meant: Action) -> None:
+    assert parse_action(text) == meant
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "not an action"),
+        ("dance", "not an action"),
+        ("discard", "not a card"),
+        ("discard 1H", "'1H' is not a card"),
+        ("discard TH TD", "not a card"),
+        ("knock ?", "not a card"),
+        ("knock 4C with 5S 6X", "'6X' is not a card"),
+        ("go home", "not an action"),
+        ("meld", "not an action"),
+        ("lay 8S", "lay CARD on NUMBER"),
+        ("lay 8S on first", "lay CARD on NUMBER"),
+        ("meld 9H 9H 9H 9H", "named 4 times"),
+    ],
+)
+def test_what_is_no_action_is_told(text: str, reason: str) -> None:
+    with pytest.raises(BadText, match=reason.replace("?", r"\?")):
+        parse_action(text)
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_an_action_or_is_told_to_be_none(text: str) -> None:
+    try:
+        action = parse_action(text)
+    except BadText:
+        return
+    assert parse_action(str(action)) == action
+
+
+def test_every_kind_of_fact_is_drawn() -> None:
+    assert set(FACTS) == set(typing.get_args(Event))
+
+
+@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+@given(st.data())
+def test_a_fact_reads_back(kind: type, data: st.DataObject) -> None:
+    fact = data.draw(FACTS[kind])
+    text = write_fact(fact, EVERYONE)
+    assert "\n" not in text
+    assert read_fact(text, EVERYONE) == fact
+
+
+@pytest.mark.parametrize("kind", FACTS, ids=lambda kind: kind.__name__)
+@given(st.data())
+def test_a_masked_fact_reads_back(kind: type, data: st.DataObject) -> None:
+    fact = masked(data.draw(FACTS[kind]), data.draw(a_seat))
+    assert read_fact(write_fact(fact, EVERYONE), EVERYONE) == fact
+
+
+@given(st.text(max_size=120))
+def test_any_line_is_a_fact_or_is_told_to_be_none(text: str) -> None:
+    try:
+        fact = read_fact(text, EVERYONE)
+    except BadText:
+        return
+    assert read_fact(write_fact(fact, EVERYONE), EVERYONE) == fact
+
+
+@pytest.mark.parametrize(
+    ("fact", "text"),
+    [
+        (Moved(parse_cards("TD"), "stock", "hand 0", 1), "moved TD from stock to hand 0, seen by 0"),
+        (Moved((None,), "stock", "hand 0", 1), "moved ? from stock to hand 0, seen by 0"),
+        (Moved(parse_cards("TD"), "hand 0", "discard", 7), "moved TD from hand 0 to discard, seen by all"),
+        (Shuffled("stock", parse_cards("AC 2C 3C"), 0), "shuffled stock, seen by none, top first: 3C 2C AC"),
+        (Shown((), "hand 1", 7), "shown nothing in hand 1 to all"),
+        (Noted("taken", card("KC"), TURN), "noted for the turn: taken = KC"),
+        (Noted("said", "KC", DEAL), 'noted for the deal: said = "KC"'),
+        (Noted("went_out", True, DEAL), "noted for the deal: went_out = yes"),
+        (Scored(1, "deadwood 20 - 8", 12), "scored side 1 +12: deadwood 20 - 8"),
+        (Scored(1, "nothing", 0), "scored side 1 +0: nothing"),
+        (DealEnded("gin", 1, (0, 1), False), "ended: gin; won by 1; boxes 0 1; counts"),
+        (DealEnded("stock", -1, (), True), "ended: stock; won by nobody; boxes none; void"),
+        (StepBegan("draw", 0, 0, 4), "step draw: seat 0, player 0, turn 4"),
+        (
+            Laid(1, "set", 0, 0, "hand 0", parse_cards("KC KD KS"), parse_cards("KC KD KS")),
+            "laid KC KD KS from hand 0 by 0: meld 1, set of side 0, lies KC KD KS",
+        ),
+    ],
+)
+def test_a_fact_is_a_line_that_a_person_reads(fact: Event, text: str) -> None:
+    assert write_fact(fact, EVERYONE) == text
+    assert read_fact(text, EVERYONE) == fact
+
+
+def test_a_deal_begins_with_all_that_replaying_needs() -> None:
+    began = DealBegan(Pack(2, 4), (stock(), discard_pile(3), *hands(3)), ((0, 2), (1,)), 1)
+    text = write_fact(began, EVERYONE)
+    assert text.startswith(
+        "begins: decks 2, jokers 4; dealer 1; sides 0 2 / 1; zones stock (stock, seen by none, ordered)"
+    )
+    assert read_fact(text, EVERYONE) == began
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("moved TX from stock to hand 0, seen by 0", "'TX' is not a card"),
+        ("moved TD from stock to hand 0, seen by 7", "no seat '7'"),
+        ("moved TD from stock to hand 0", "is not a fact"),
+        ("noted for the week: a = 1", "is not a fact"),
+        ("noted for the turn: a = b", "'b' is not a card"),
+        (
+            "begins: decks 4, jokers 0; dealer 0; sides 0 / 1; zones stock (stock, seen by none)",
+            "1 to 3 decks",
+        ),
+        ("begins: decks 1, jokers 9; dealer 0; sides 0 / 1; zones stock (stock, seen by none)", "jokers"),
+        (
+            "begins: decks 1, jokers 0; dealer 0; sides 0 /  / 1 /; zones x (y, seen by none)",
+            "no sides|is not a fact",
+        ),
+        ("begins: decks 1, jokers 0; dealer 0; sides 0 / 1; zones stock", "'stock' is not a zone"),
+        (
+            "begins: decks 1, jokers 0; dealer 0; sides 0 / 1; zones a (hand, seen by none, owner 5)",
+            "no seat 5",
+        ),
+        ("", "is not a fact"),
+    ],
+)
+def test_what_is_no_fact_is_told(text: str, reason: str) -> None:
+    with pytest.raises(BadText, match=reason):
+        read_fact(text, EVERYONE)
+
+
+@given(seats)
+def test_seats_read_back(mask: int) -> None:
+    assert read_seats(write_seats(mask, EVERYONE), EVERYONE) == mask
+
+
+@given(values)
+def test_a_notes_value_reads_back_with_its_type(value: int | str | bool | Card | None) -> None:
+    read = read_value(write_value(value))
+    assert read == value
+    assert type(read) is type(value)

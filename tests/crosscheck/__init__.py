@@ -1,0 +1,1 @@
+"""The engine held against what other programs said of the same cards."""

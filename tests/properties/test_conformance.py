@@ -1,0 +1,71 @@
+"""What every game must satisfy (DESIGN 9), checked by the kit on Gin.
+
+The seed of the everyday deals is fixed; set RUMMY_PROPERTY_SEED to deal others. A failure
+says its own seed, options and decisions, and how to meet it again.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+from tests.properties.campaign import campaign, deals, never_met, some_book, table
+
+from rummy_core import catalogue
+from rummy_core.rulebook import rulebook
+from rummy_core.testing import PROPERTIES, AnyLegal, Tally, check_deal, check_match, mixed
+from rummy_variants.gin import GIN
+
+SEED = os.environ.get("RUMMY_PROPERTY_SEED", "everyday")
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_random_games_hold_every_property(part: int) -> None:
+    tally = campaign(40, f"{SEED}/{part}", closely=0.2)
+    assert tally.deals["dealt"] == 40
+    assert set(tally.checks) == set(PROPERTIES), "a property was not checked at all"
+
+
+@pytest.mark.parametrize("preset", sorted(GIN.presets))
+def test_every_preset_holds_every_property(preset: str) -> None:
+    book = rulebook(GIN, preset=preset)
+    for seed in range(2):
+        check_deal(book, f"{SEED}/{preset}/{seed}", [AnyLegal, mixed(catalogue.bot("simple"))], dealer=seed)
+
+
+def test_everything_is_looked_at_in_one_deal() -> None:
+    tally = check_deal(rulebook(GIN), SEED, [AnyLegal])
+    decisions = sum(tally.actions.values())
+    assert tally.checks["non-interference: the view"] == decisions
+    assert tally.checks["cards are conserved"] == decisions + 1
+
+
+@pytest.mark.parametrize("number", range(6))
+def test_random_matches_end_and_leave_records_that_hold(number: int) -> None:
+    rng = Random(f"{SEED}/match/{number}")
+    book = some_book(rng)
+    while not book.options.standstill:
+        book = some_book(rng)
+    few = {**book.options.model_dump(), "max_deals": 4}
+    pairs = [(one.rule, one.options.model_dump()) for one in book.house_rules]
+    short = rulebook(GIN, options=few, house_rules=pairs)
+    check_match(short, f"{SEED}/{number}", [mixed(catalogue.bot("simple"))], closely=0.05)
+
+
+@pytest.mark.parametrize("preset", sorted(GIN.presets))
+def test_a_match_of_every_preset_ends(preset: str) -> None:
+    check_match(rulebook(GIN, preset=preset), f"{SEED}/{preset}", [catalogue.bot("simple")])
+
+
+def test_a_campaign_deals_the_same_twice() -> None:
+    first, second = ([(name, book, seed) for name, book, seed, _, _ in deals(20, SEED)] for _ in range(2))
+    assert first == second
+
+
+@pytest.mark.long
+def test_ten_thousand_deals() -> None:
+    tally: Tally = campaign(10_000, os.environ.get("RUMMY_PROPERTY_SEED", "1"))
+    print(table(tally))
+    assert tally.deals["dealt"] == 10_000
+    assert never_met(tally) == []
