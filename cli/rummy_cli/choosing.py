@@ -189,5 +189,5 @@ def _read_settings(
 
 def _check_option(name: str, owner: str, names: Sequence[str]) -> None:
     if name not in names:
-        near = nearest(name, names) or f"; see 'rummy rules {safe(owner)}'"
+        near = nearest(name, names) or f"; it has {', '.join(names)}"
         raise CommandError(f"{safe(owner)} has no option '{safe(name)}'{near}")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import signal
+import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Any, Final
 
 from rummy_cli.choosing import chosen_book, chosen_bot
@@ -31,9 +33,10 @@ from rummy_core.match import Match
 from rummy_core.rulebook import Rulebook
 from rummy_core.scoring import Seating
 
-# A part is short: Ctrl-C waits for none, and the last ones end together.
+# Parts are small, so that all processes end together, and few of them wait ready.
 _LARGEST_PART: Final = 100
 _PARTS_A_JOB: Final = 8
+_PARTS_AHEAD: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,19 +77,22 @@ class Part:
 def play_all(plan: Plan, count: int, jobs: int, with_lines: bool) -> Iterator[Part]:
     """Play ``count`` deals or matches in ``jobs`` processes; yield the parts in order."""
     size = max(1, min(_LARGEST_PART, count // (jobs * _PARTS_A_JOB)))
-    bounds = list(pairwise([*range(0, count, size), count]))
+    bounds = ((first, min(first + size, count)) for first in range(0, count, size))
     if jobs == 1:
         for first, end in bounds:
             yield play_part(plan, first, end, with_lines)
         return
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
+    waiting: deque[Future[Part]] = deque()
     try:
-        futures: list[Future[Part]] = []
-        with _children_ignore_interrupts():
-            for first, end in bounds:
-                futures.append(executor.submit(play_part, plan, first, end, with_lines))
-        for future in futures:
-            yield future.result()
+        for first, end in bounds:
+            # The first part starts the processes.
+            with contextlib.nullcontext() if waiting else _children_ignore_interrupts():
+                waiting.append(executor.submit(play_part, plan, first, end, with_lines))
+            if len(waiting) >= _PARTS_AHEAD * jobs:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
     except BaseException:
         # Nobody waits for a slow bot in another process.
         for child in multiprocessing.active_children():
@@ -94,6 +100,18 @@ def play_all(plan: Plan, count: int, jobs: int, with_lines: bool) -> Iterator[Pa
         raise
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that began it is gone, killed perhaps."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextlib.contextmanager

@@ -25,14 +25,14 @@ class VariantOptions(Options):
     standstill: int = option(
         20,
         "turns in a row without a draw from the stock or a card laid that end the deal; 0: never",
-        "conventions, standstill",
+        "our ruling: no source stops an endless exchange of discards",
         ge=0,
         le=10_000,
     )
     max_deals: int = option(
         500,
         "deals after which a match that has not reached its target ends",
-        "conventions, max_deals",
+        "our ruling: no source stops such a match",
         ge=1,
         le=100_000,
     )

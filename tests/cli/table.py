@@ -111,6 +111,8 @@ class Table:
             self.screen = AskingPlain(self.keyboard, cards, self.out)
         if "resume" not in wishes:
             wishes = {"variant": "gin", "seed": "7", **wishes}
+            if not wishes.get("hotseat"):
+                wishes.setdefault("bots", "simple")
         made = set_up(Wishes(**wishes), self.screen)  # type: ignore[arg-type]
         self.session = Session(made.match, made.players, made.save, self.screen, Stopping(), made.opening)
         self.save = made.save

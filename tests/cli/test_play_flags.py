@@ -33,7 +33,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("gin --with opnspiel", "did you mean 'openspiel'?"),
         ("gin --set openspiel.upcard_draws=3", "add it with --with openspiel"),
         ("gin --with openspiel --set openspil.upcard_draws=3", "did you mean 'openspiel'?"),
-        ("gin --with openspiel --set openspiel.upcrd=3", "did you mean 'upcard_draws'?"),
+        ("gin --with openspiel --set openspiel.upcard_drws=3", "did you mean 'upcard_draws'?"),
         ("gin --players 3", "is for 2 players, not 3"),
         ("gin --deals 0", "max_deals"),
         ("gin --target 0", "target"),
@@ -99,8 +99,8 @@ def test_a_game_from_a_local_file_is_recorded_by_its_hash(tmp_path: Path) -> Non
     rules = tmp_path / "my_rules.py"
     rules.write_text(
         "from dataclasses import replace\n"
-        "from rummy_variants.gin import GIN as _GIN\n"
-        "MINE = replace(_GIN, name='mine', title='My gin')\n"
+        "from rummy_variants import gin\n"
+        "MINE = replace(gin.GIN, name='mine', title='My gin')\n"
     )
     done = rummy(str(rules), "--seed", "7", "--plain", typed="pass\n")
     assert done.returncode == 0, done.stderr

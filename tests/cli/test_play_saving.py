@@ -82,7 +82,7 @@ def test_a_record_cut_anywhere_in_its_last_decision_is_completed(seed: int) -> N
 
 
 def test_kill_at_random_moments_loses_at_most_the_unanswered_prompt(home: Path) -> None:
-    script = Table(target=60, bots="simple").run().keyboard.typed
+    script = Table(target=15).run().keyboard.typed
     whole = (home / "matches" / "gin-7.rummy").read_text(encoding="utf-8")
     rng = random.Random(11)
     path = home / "killed.rummy"
@@ -99,7 +99,7 @@ def test_kill_at_random_moments_loses_at_most_the_unanswered_prompt(home: Path) 
         str(path),
         "--force",
     ]
-    for _ in range(8):
+    for _ in range(6):
         path.unlink(missing_ok=True)
         process = subprocess.Popen(
             [sys.executable, "-u", "-c", RUN, "play", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -153,7 +153,7 @@ def test_a_signal_ends_tidily(name: str, code: int, home: Path) -> None:
 
 
 def test_the_end_of_input_and_quit_are_no_errors(home: Path) -> None:
-    for typed in ("pass\n", "pass\nquit\n", ""):
+    for typed in ("pass\nquit\n", ""):
         done = rummy("gin", "--seed", "7", "--plain", typed=typed)
         assert done.returncode == 0
         assert done.stderr == ""
@@ -176,7 +176,7 @@ def test_a_full_disk_is_one_line_and_play_goes_on(monkeypatch: pytest.MonkeyPatc
     def typist(session: Session, prompt: str) -> str:
         nonlocal full, prompts
         prompts += 1
-        full = 5 < prompts < 15
+        full = 3 < prompts < 8
         return by_simple(session, prompt)
 
     table = Table(typist, deals=1).run()
@@ -201,9 +201,6 @@ def test_a_second_process_is_refused_the_match(home: Path) -> None:
     table = Table(types(["pass"]))
     with pytest.raises(CommandError, match="another window"):
         Table(resume=str(table.save.path))
-    # Nor is it offered.
-    other = Table(types(["pass"]), resume="", seed=None) if False else None
-    assert other is None
     assert main(["play", "gin", "--resume"]) == 2
     table.save.close()
 

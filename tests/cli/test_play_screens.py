@@ -142,7 +142,8 @@ def test_two_people_cover_their_hands_from_each_other(rich: bool) -> None:
             return ("", "draw", "ready")[min(asked - 1, 2)]
         return by_simple(session, prompt)
 
-    table = Table(typist, rich=rich, style="letters", hotseat=True, names="Ann,Ben", deals=1).run()
+    table = Table(typist, rich=rich, style="letters", hotseat=True, names="Ann,Ben", deals=1)
+    table.run()
     assert asked > 5
     assert table.session.match.is_over
     assert "Ben, type ready" in table.text

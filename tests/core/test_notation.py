@@ -102,15 +102,28 @@ FACTS: dict[type, st.SearchStrategy[typing.Any]] = {
     Moved: st.builds(Moved, hidden_or_not, a_zone, a_zone, seats),
     Shown: st.builds(Shown, hidden_or_not, a_zone, seats),
     Laid: st.builds(
-        Laid, st.integers(1, 99), st.sampled_from(["set", "run"]), st.integers(-1, 2), a_seat, a_zone, a_meld, a_meld
+        Laid,
+        st.integers(1, 99),
+        st.sampled_from(["set", "run"]),
+        st.integers(-1, 2),
+        a_seat,
+        a_zone,
+        a_meld,
+        a_meld,
     ),
     StepBegan: st.builds(StepBegan, plain_words, a_seat, a_seat, st.integers(0, 10**6)),
-    Noted: st.builds(Noted, st.from_regex(r"[a-z_]{1,20}", fullmatch=True), values, st.sampled_from([TURN, DEAL])),
+    Noted: st.builds(
+        Noted, st.from_regex(r"[a-z_]{1,20}", fullmatch=True), values, st.sampled_from([TURN, DEAL])
+    ),
     Scored: st.builds(Scored, a_seat, words, st.integers(-(10**6), 10**6)),
     DealEnded: st.builds(
-        DealEnded, plain_words, st.integers(-1, 2), st.lists(st.integers(0, 9), max_size=3).map(tuple), st.booleans()
+        DealEnded,
+        plain_words,
+        st.integers(-1, 2),
+        st.lists(st.integers(0, 9), max_size=3).map(tuple),
+        st.booleans(),
     ),
-}  # fmt: skip
+}
 
 
 @given(actions)

@@ -131,7 +131,11 @@ class TableScreen:
         gap = self._width - left.cell_len - right.cell_len - 1
         if gap >= 2:
             return [left + Text(" " * gap) + right]
-        rows = list(left.wrap(self._console, self._width))
+        return [*left.wrap(self._console, self._width), *self._at_the_edge(right)]
+
+    def _at_the_edge(self, right: Text) -> list[Text]:
+        """Return a text on rows of its own, at the right edge."""
+        rows = []
         for row in right.wrap(self._console, max(self._width - 2, 10)):
             row.rstrip()
             rows.append(Text(" " * max(self._width - row.cell_len - 1, 1)) + row)
@@ -144,10 +148,7 @@ class TableScreen:
         room = self._width - lead - 1
         if room < _NARROW // 2:
             lead, room = 3, self._width - 4
-        beside = cell_len(right) + 2 if right else 0
         rows = self._in_groups(text, room)
-        if right and rows and rows[-1].cell_len + beside > room:
-            rows.append(Text())
         out: list[Text] = []
         if lead < name.cell_len + 1:
             out.append(name)
@@ -156,10 +157,12 @@ class TableScreen:
             head = name if not place else Text()
             out.append(head + Text(" " * (lead - head.cell_len)) + row)
         if right:
-            last = out[-1]
-            out[-1] = (
-                last + Text(" " * (self._width - 1 - last.cell_len - cell_len(right))) + self._coloured(right)
-            )
+            figure = self._coloured(right)
+            gap = self._width - 1 - out[-1].cell_len - figure.cell_len
+            if gap >= 2:
+                out[-1] = out[-1] + Text(" " * gap) + figure
+            else:
+                out += self._at_the_edge(figure)
         return out
 
     def _in_groups(self, text: str, room: int) -> list[Text]:

@@ -1,0 +1,83 @@
+"""Parts of the documents that are printed by the program: made here, held by test_documents.py.
+
+``python -m tests.documents`` writes them again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from rummy_core import Variant, catalogue
+
+ROOT = Path(__file__).parents[1]
+
+
+def rules_of(variant: Variant) -> str:
+    """The rules in words, one line each."""
+    return "\n".join(f"- {line}" for line in variant.describe(variant.options()))
+
+
+def options_of(variant: Variant) -> str:
+    """The options as a table, from the model."""
+    schema = variant.options.model_json_schema()["properties"]
+    rows = ["| option | default | values | what it is | source |", "| --- | --- | --- | --- | --- |"]
+    for name, field in variant.options.model_fields.items():
+        facts = schema[name]
+        rows.append(
+            f"| `{name}` | {_value(field.default)} | {_values(facts)} | {facts['description']} | {facts['source']} |"
+        )
+    return "\n".join(rows)
+
+
+def presets_of(variant: Variant) -> str:
+    """The presets and what they set."""
+    return "\n".join(
+        f"- `{name}`: {', '.join(f'`{key}` {_value(value)}' for key, value in preset.items()) or 'as above'}"
+        for name, preset in variant.presets.items()
+    )
+
+
+def _value(value: Any) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _values(facts: dict[str, Any]) -> str:
+    if "enum" in facts:
+        return ", ".join(map(str, facts["enum"]))
+    if facts.get("type") == "boolean":
+        return "on, off"
+    return f"{facts['minimum']} to {facts['maximum']}"
+
+
+PARTS: dict[str, Callable[[Variant], str]] = {"rules": rules_of, "options": options_of, "presets": presets_of}
+
+
+def page(path: Path) -> str:
+    """The page of a game with its printed parts as the program prints them now."""
+    variant = catalogue.variant(path.stem)
+    text = path.read_text(encoding="utf-8")
+    for name, make in PARTS.items():
+        text = filled(text, name, make(variant))
+    return text
+
+
+def filled(text: str, name: str, part: str) -> str:
+    """``text`` with ``part`` between its two marks."""
+    begin, end = f"<!-- {name}:begin -->", f"<!-- {name}:end -->"
+    if text.count(begin) != 1 or text.count(end) != 1:
+        raise ValueError(f"the marks of {name!r} must stand once each")
+    pattern = re.compile(f"{re.escape(begin)}.*?{re.escape(end)}", re.DOTALL)
+    return pattern.sub(lambda _: f"{begin}\n{part}\n{end}", text)
+
+
+def pages() -> list[Path]:
+    """The pages of the games."""
+    return sorted((ROOT / "docs" / "variants").glob("*.md"))
+
+
+if __name__ == "__main__":
+    for one in pages():
+        one.write_text(page(one), encoding="utf-8")
