@@ -68,8 +68,8 @@ def check_file(path: Path, local: tuple[Variant, str] | None = None) -> Finding:
     except NotInstalled as error:
         return Finding(file, SKIPPED, reason=safe(str(error), _LONG))
     except (BadOption, BadRules) as error:
-        named = re.search(r"(?:option |^)(\w+)", str(error))
-        line = line_of(text, named[1] if named else "")
+        stated = (line_of(text, word) for word in re.findall(r"\w+", str(error)))
+        line = next((line for line in stated if line > 1), 1)
         return Finding(
             file, UNREADABLE, line, 1, reason=f"'{file}': line {line}: header: {safe(str(error), _LONG)}"
         )

@@ -8,13 +8,14 @@ name. A name that two distributions claim is asked for as ``DIST:NAME``.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
+import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Final, Protocol, TypeVar
 
 from rummy_core.actions import Action
@@ -166,18 +167,27 @@ def load_file(path: Path) -> tuple[Variant, str]:
         source = path.read_bytes()
     except OSError as error:
         raise BadPlugin(f"{path}: {error.strerror or error}") from error
-    spec = importlib.util.spec_from_file_location(f"rummy_local_{path.stem}", path)
-    if spec is None or spec.loader is None:
-        raise BadPlugin(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
+    digest = hashlib.sha256(source).hexdigest()
+    module = ModuleType(f"rummy_local_{path.stem}_{digest[:12]}")
+    module.__file__ = str(path)
+    # dataclasses and pydantic look the names of annotations up there.
+    sys.modules[module.__name__] = module
     try:
-        spec.loader.exec_module(module)
+        # What is run is what was hashed, and nothing is written beside the file.
+        exec(compile(source, str(path), "exec"), vars(module))
     except (Exception, SystemExit) as error:
+        del sys.modules[module.__name__]
         raise BadPlugin(f"{path} is broken: {type(error).__name__}: {error}") from error
-    here = [one for one in vars(module).values() if isinstance(one, Variant)]
-    # A file that builds on an installed game has that game in its names too.
-    bases = {id(one.base) for one in here}
-    own = [one for one in here if id(one) not in bases]
+    here = {id(one): one for one in vars(module).values() if isinstance(one, Variant)}
+    # A file that builds on another game has that game in its names too.
+    others = {id(one.base) for one in here.values()} | _loaded_games()
+    own = [one for key, one in here.items() if key not in others]
     if len(own) != 1:
         raise BadPlugin(f"{path} holds {len(own)} games; one is needed")
-    return own[0], hashlib.sha256(source).hexdigest()
+    return own[0], digest
+
+
+def _loaded_games() -> set[int]:
+    """The installed games that have been imported, by ``id``."""
+    entries = [entry for _, entry in _entries(VARIANTS) if entry.module in sys.modules]
+    return {id(getattr(sys.modules[entry.module], entry.attr, None)) for entry in entries}

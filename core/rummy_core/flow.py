@@ -28,7 +28,8 @@ def next_seat(table: Table, seat: int) -> int:
 
 def next_turn(table: Table, step: str) -> Iterable[Event]:
     """Pass the turn on to the next seat; at a standstill the deal ends instead."""
-    limit = table.rules.standstill
+    # So many turns a player.
+    limit = table.rules.standstill * table.layout.seats
     # The turn that is ending counts too.
     if limit and not table.progress and table.idle + 1 >= limit:
         return finish(table, STANDSTILL)

@@ -19,7 +19,8 @@ from rummy_core.scoring import DealResult, MatchSheet, RoundResult, Seating, tot
 class Match:
     """A match of ``book`` from ``seed``: its finished rounds and the deal in play.
 
-    Deals of a round are played one after another: ask :meth:`begin_deal`, play
+    ``lot`` are the cards drawn for the first deal: the player with the lowest
+    deals, and those who tie draw again. Deals of a round are played one after another: ask :meth:`begin_deal`, play
     it to its end, then :meth:`end_deal`.
     """
 
@@ -27,6 +28,7 @@ class Match:
         self.book = book
         self.seed = seed
         self.lot = tuple(lot) if lot is not None else _draw_lots(book, seed)
+        self.first_dealer = lowest(self.lot, book.players)
         self.rounds: list[RoundResult] = []
         self.deal: Deal | None = None
         self.sheet: MatchSheet | None = None
@@ -37,11 +39,6 @@ class Match:
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The sides of the match, as players."""
         return self.book.sides
-
-    @property
-    def first_dealer(self) -> int:
-        """The player who drew the lowest card of the lot; of equal ones draws again."""
-        return lowest(self.lot, self.book.players)
 
     @property
     def state(self) -> MatchState:
@@ -129,7 +126,9 @@ def lowest(lot: Sequence[Card], players: int) -> int:
     drawing = list(range(players))
     cards = iter(lot)
     while len(drawing) > 1:
-        drawn = {player: next(cards).rank for player in drawing}
+        drawn = {player: card.rank for player, card in zip(drawing, cards, strict=False)}
+        if len(drawn) < len(drawing):
+            raise ValueError("the lot is too short to say who deals first")
         least = min(drawn.values())
         drawing = [player for player in drawing if drawn[player] == least]
     return drawing[0]
@@ -143,5 +142,5 @@ def _draw_lots(book: Rulebook, seed: int | str) -> tuple[Card, ...]:
         try:
             lowest(order[:count], book.players)
             return tuple(order[:count])
-        except StopIteration:
+        except ValueError:
             count += 1

@@ -24,7 +24,7 @@ class VariantOptions(Options):
 
     standstill: int = option(
         20,
-        "turns in a row without a draw from the stock or a card laid that end the deal; 0: never",
+        "turns a player in a row without a draw from the stock or a card laid that end the deal; 0: never",
         "our ruling: no source stops an endless exchange of discards",
         ge=0,
         le=10_000,

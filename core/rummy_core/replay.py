@@ -158,7 +158,9 @@ class Replay:
         try:
             deal = match.begin_deal(orders)  # type: ignore[arg-type]
         except ValueError as error:
-            raise self._differ(section.number, section.title, str(error)) from None
+            shuffle = next((line for line in lines if isinstance(line.entry, Shuffled)), None)
+            number, says = (shuffle.number, shuffle.text) if shuffle else (section.number, section.title)
+            raise self._differ(number, says, str(error)) from None
         self.deal = deal
         title = heading(match)[2:].strip()
         if section.title != title:
@@ -207,13 +209,12 @@ class Replay:
         except IllegalAction as error:
             raise self._differ(line.number, line.text, f"illegal: {error}") from None
         except Exception as error:
-            if not self.record.is_scenario:
+            # A position may state what no play leads to, such as an answer to nobody's knock;
+            # in a match only a recorded shuffle can be wrong.
+            if not self.record.is_scenario and not isinstance(error, ValueError):
                 raise
-            # A position may state what no play leads to, such as an answer to nobody's knock.
             fault = f"{type(error).__name__}: {error}"
-            raise self._differ(
-                line.number, line.text, f"this position cannot be played on: {fault}"
-            ) from None
+            raise self._differ(line.number, line.text, f"this cannot be played on: {fault}") from None
 
     def _compare(self, lines: list[Line], place: int, log: Sequence[LogEntry], at: int) -> int:
         assert self.deal is not None

@@ -233,8 +233,8 @@ def _laid(table: Table, event: Laid) -> None:
     there = table.masks.get(event.source, 0)
     if there & mask != mask or mask.bit_count() != len(event.cards):
         raise BadFact(f"the cards laid are not all in {event.source}")
-    table.plays += 1
-    placed = tuple(Placed(card, event.by, table.turn, table.plays) for card in event.cards)
+    play = table.plays + 1
+    placed = tuple(Placed(card, event.by, table.turn, play) for card in event.cards)
     old = table.meld(event.number)
     if old is not None:
         placed = old.placed + placed
@@ -242,6 +242,7 @@ def _laid(table: Table, event: Laid) -> None:
         raise BadFact(f"there is no meld {event.number}")
     if sorted(event.lies) != sorted(one.card for one in placed):
         raise BadFact(f"meld {event.number} does not lie as its cards say")
+    table.plays = play
     meld = Meld(event.number, event.kind, event.owner, event.lies, placed)
     if old is None:
         table.melds.append(meld)

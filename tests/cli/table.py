@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import io
-import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from rich.console import Console
 
 from rummy_cli.faces import CardText
+from rummy_cli.main import main
 from rummy_cli.play.asides import Ending
 from rummy_cli.play.asking import Keyboard
 from rummy_cli.play.plain_screen import PlainScreen
@@ -156,10 +157,29 @@ def holds(path: Path) -> bool:
     return verify(record, book_for(record.header)) is None
 
 
-def rummy(*args: str, typed: str | Sequence[str] = "", **env: str) -> subprocess.CompletedProcess[str]:
-    """Run `rummy play` in a process of its own."""
+@dataclass
+class Done:
+    """What a command left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def rummy(*args: str, typed: str | Sequence[str] = "", encoding: str = "utf-8", **env: str) -> Done:
+    """Run `rummy play`, its input and output in memory."""
     text = typed if isinstance(typed, str) else "".join(f"{line}\n" for line in typed)
-    return subprocess.run(
-        [sys.executable, "-c", RUN, "play", *args], input=text, text=True, capture_output=True,
-        env={**os.environ, **env}, encoding="utf-8", check=False,
-    )  # fmt: skip
+    streams = [io.BytesIO(text.encode()), io.BytesIO(), io.BytesIO()]
+    names = ("stdin", "stdout", "stderr")
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stream in zip(names, streams, strict=True):
+            patch.setattr(sys, name, io.TextIOWrapper(stream, encoding=encoding, newline="\n"))
+        for key, value in env.items():
+            patch.setenv(key, value)
+        code = main(["play", *args])
+        said = []
+        for name in names[1:]:
+            stream = getattr(sys, name)
+            stream.flush()
+            said.append(stream.buffer.getvalue().decode(encoding))
+    return Done(code, *said)

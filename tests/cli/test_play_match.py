@@ -32,7 +32,7 @@ def test_one_script_plays_the_same_match_in_sentences_and_on_the_table() -> None
 
 def test_a_match_ends_with_sheets_the_seed_and_the_record(home: Path) -> None:
     script = Table(deals=1).run().keyboard.typed
-    done = rummy("gin", "--seed", "7", "--deals", "1", "--plain", typed=script)
+    done = rummy("gin", "--seed", "7", "--deals", "1", "--bots", "simple", "--plain", typed=script)
     assert done.returncode == 0
     assert done.stderr == ""
     assert "Deal 1: " in done.stdout

@@ -86,19 +86,8 @@ def test_kill_at_random_moments_loses_at_most_the_unanswered_prompt(home: Path) 
     whole = (home / "matches" / "gin-7.rummy").read_text(encoding="utf-8")
     rng = random.Random(11)
     path = home / "killed.rummy"
-    args = [
-        "gin",
-        "--seed",
-        "7",
-        "--target",
-        "60",
-        "--bots",
-        "simple",
-        "--plain",
-        "--save",
-        str(path),
-        "--force",
-    ]
+    args = ["gin", "--seed", "7", "--target", "15", "--bots", "simple", "--plain"]
+    args += ["--save", str(path), "--force"]
     for _ in range(6):
         path.unlink(missing_ok=True)
         process = subprocess.Popen(

@@ -104,14 +104,14 @@ def test_letters_take_the_place_of_signs() -> None:
     ],
 )
 def test_plain_cards_in_words_or_short(flags: list[str], said: str) -> None:
-    done = rummy("gin", "--seed", "7", "--plain", "--bots", "simple", *flags, typed="pass\n", PYTHONUTF8="1")
+    done = rummy("gin", "--seed", "7", "--plain", "--bots", "simple", *flags, typed="pass\n")
     assert said in done.stdout
 
 
 def test_an_encoding_without_signs_gets_letters() -> None:
     done = rummy(
         "gin", "--seed", "7", "--plain", "--cards", "short", "--bots", "simple", typed="pass\n",
-        PYTHONIOENCODING="ascii",
+        encoding="ascii",
     )  # fmt: skip
     assert "discards TD." in done.stdout
 

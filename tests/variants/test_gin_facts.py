@@ -952,9 +952,6 @@ def feed_each_other(story: Story, turns: int) -> None:
 NO_KNOCK = {"hand0": LOOSE, "hand1": "3C 4C 7C TC AD 4D 7D TD AH 4H", "pile": "9C", "step": "draw", "seat": 0}
 
 
-@pytest.mark.xfail(
-    reason="flow.next_turn counts turns of both players together: 20 of them are ten a player", strict=True
-)
 @pytest.mark.parametrize("standstill", [3, 20])
 def test_convention_a_standstill_is_so_many_turns_a_player(standstill: int) -> None:
     story = gin(**NO_KNOCK, standstill=standstill)

@@ -372,7 +372,7 @@ def _knock(options: GinOptions) -> list[str]:
     }
     rules.append(last[options.last_discard])
     if options.standstill:
-        rules.append(f"{options.standstill} turns in a row without a draw from the stock void the deal.")
+        rules.append(f"{options.standstill} turns a player in a row without a draw from the stock void the deal.")
     return rules
 
 

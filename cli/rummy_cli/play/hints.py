@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from rummy_cli.choosing import chosen_bot
 from rummy_cli.faces import CardText
 from rummy_cli.play.players import best_bot
 from rummy_core.actions import Action, Discard, Draw, GoOut, Knock, LayBest, LayOff, Pass, Take
+from rummy_core.advice import Adviser
 from rummy_core.cards import card
 from rummy_core.views import View
 
 
 def hint_lines(view: View, actions: Sequence[Action], cards: CardText) -> list[str]:
     """Return the move of the strongest bot, and its reason where it gives one."""
-    bot: Any = chosen_bot(best_bot())("hint")
-    advise = getattr(bot, "advise", None)
-    if advise is None:
+    bot = chosen_bot(best_bot())("hint")
+    if not isinstance(bot, Adviser):
         return [f"Hint: {move_words(bot.choose(view, tuple(actions)), cards)}."]
-    advice = advise(view, tuple(actions))
+    advice = bot.advise(view, tuple(actions))
     lines = [f"Hint: {move_words(advice.action, cards)}."]
     reason = with_cards(advice.reason, cards).strip()
     if reason:

@@ -1,12 +1,12 @@
 """Bounds: how long a deal may take at most.
 
 Turns. A turn that draws nothing from the stock and lays nothing is idle, and so
-many idle turns in a row as the option ``standstill`` says end the deal. Every
+many idle turns in a row as the option ``standstill`` says, for each seat, end the deal. Every
 other turn draws a card from the stock or lays one. Each of the P cards of the pack
 is laid once at most, and drawn once at most from each filling of the stock (once,
 and once more for each time that the pile is turned over). So with F fillings at
 most P + P * F turns are not idle, before and after each of them fewer than
-``standstill`` are, and the deal ends within (P + P * F + 1) * standstill turns.
+S = ``standstill`` * seats are, and the deal ends within (P + P * F + 1) * S turns.
 
 Decisions. Within a turn a step asks a seat again only after a card was laid: so
 there are at most (steps * seats) + (cards laid in the turn) decisions in it.
@@ -41,7 +41,7 @@ class Bound:
         """The bound of a deal whose pile may be turned over ``refills`` times."""
         layout = deal.table.layout
         pack = len(layout.pack)
-        standstill = deal.rules.standstill
+        standstill = deal.rules.standstill * layout.seats
         return cls(
             (pack + pack * (refills + 1) + 1) * standstill,
             len(deal.rules.steps) * layout.seats,
