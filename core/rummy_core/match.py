@@ -20,8 +20,11 @@ class Match:
     """A match of ``book`` from ``seed``: its finished rounds and the deal in play.
 
     ``lot`` are the cards drawn for the first deal: the player with the lowest
-    deals, and those who tie draw again. Deals of a round are played one after another: ask :meth:`begin_deal`, play
-    it to its end, then :meth:`end_deal`.
+    deals, and those who tie draw again. Deals of a round are played one after
+    another: ask :meth:`begin_deal`, play it to its end, then :meth:`end_deal`.
+
+    Raises:
+        ValueError: if ``lot`` is too short to settle who deals.
     """
 
     def __init__(self, book: Rulebook, seed: int | str, *, lot: Sequence[Card] | None = None) -> None:

@@ -124,7 +124,6 @@ class Replay:
         header = self.record.header
         try:
             self.match = Match(self.book, header.seed, lot=parse_cards(header.lot) if header.lot else None)
-            self.match.first_dealer  # noqa: B018 - a lot that does not settle it has no first dealer
         except (ValueError, StopIteration):
             raise self._differ(1, _lot(header.lot), "a lot that settles who deals") from None
         self._check_lot(self.match)

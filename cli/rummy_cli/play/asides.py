@@ -65,7 +65,8 @@ def _sort(session: Session, deal: Deal, scene: Scene, rest: str) -> bool:
         raise CommandError(f"a hand is sorted by {', '.join(ORDERS)}{nearest(rest, ORDERS)}")
     session.order = names[0] if names else ORDERS[(ORDERS.index(session.order) + 1) % len(ORDERS)]
     scene.order = session.order
-    session.reply([f"Sorted by {session.order}.", *hand_lines(scene)[:1]])
+    scene.start = hand_lines(scene)[:1]
+    session.reply([f"Sorted by {session.order}."])
     return False
 
 

@@ -32,11 +32,13 @@ def with_cards(text: str, cards: CardText) -> str:
 
     def written(match: re.Match[str]) -> str:
         try:
-            return cards.the(card(match[1]))
+            found = card(match[2])
         except ValueError:
             return match[0]
+        shown = cards.the(found) if match[1] or cards.style == "words" else cards.one(found)
+        return shown[:1].upper() + shown[1:] if match[1] == "The" else shown
 
-    return re.sub(r"\{([^{}]{2,5})\}", written, text)
+    return re.sub(r"(?:\b([Tt]he) )?\{([^{}]{2,5})\}", written, text)
 
 
 def move_words(action: Action, cards: CardText) -> str:

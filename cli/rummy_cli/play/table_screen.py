@@ -65,8 +65,6 @@ class TableScreen:
         room = self._console.height - 1
         rows = sum(len(block) for block in [*frame, *said, *foot])
         if rows <= room:
-            if scene.opening and rows < room:
-                said.insert(len(scene.opening), [Text()])
             self.cover()
             apart = [[Text()]] if said and rows + 2 <= room and self._console.height >= _AIRY else []
             self._write([*frame, *said, *apart, *foot])

@@ -218,6 +218,8 @@ def _discard(rest: str, view: View, actions: Sequence[Action], cards: CardText) 
 
 def _knock(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
     legal = [action.card for action in actions if isinstance(action, Knock)]
+    if not rest and not legal:
+        return Unclear(f"You cannot knock now: {_no_knock(view, actions)}")
     one, with_melds, melds = rest.partition(" with ")
     found = _card_needed(one, "knock", legal, cards)
     if isinstance(found, Unclear):
@@ -241,14 +243,19 @@ def _gin(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> T
             return Unclear(f"That is not gin: after {cards.the(found)} you would have {left} deadwood.")
         return Move(KNOCKS[found.index])
     if not legal:
-        if not any(isinstance(action, Discard | Knock) for action in actions):
-            return Unclear("Gin is said after a draw, with the card that you lay face down.")
-        least, _ = view.rules.arranger.best_discards(view.hand_mask)
-        return Unclear(f"That is not gin yet: your best discard leaves {least} deadwood.")
+        return Unclear(f"That is not gin yet: {_no_knock(view, actions)}")
     if len(legal) > 1:
         these = " or ".join(f"'gin {action.card.text.lower()}'" for action in legal if action.card)
         return Unclear(f"You have gin with more than one card to lay face down: write {these}.")
     return Move(legal[0])
+
+
+def _no_knock(view: View, actions: Sequence[Action]) -> str:
+    """Why no hand can be spread now."""
+    if not any(isinstance(action, Discard | Knock) for action in actions):
+        return "it is said after a draw, with the card that you lay face down."
+    least, _ = view.rules.arranger.best_discards(view.hand_mask)
+    return f"your best discard leaves {least} deadwood."
 
 
 def _go_out(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
