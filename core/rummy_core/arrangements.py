@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from rummy_core.cards import Card, cards_of
 from rummy_core.lay_offs import LayOffs
 from rummy_core.melds import Meld, MeldRules
+from rummy_core.plain_hands import PlainHands
 from rummy_core.quick_counts import best_discards_of, deadwood_of
 from rummy_core.run_tables import POINT_SHIFT, RunTable, run_masks, run_table
 from rummy_core.set_search import Picks, every, least, of_rank, rank_choices, set_choices, suits_of
@@ -67,6 +68,7 @@ class Arranger:
         self._arranged: dict[int, Arrangement] = {}
         self._spread: dict[int, Arrangement] = {}
         self._fits: dict[int, int] = {}
+        self._plain = PlainHands(rules) if min(in_hand[:52]) > 0 else None
 
     @cached_property
     def _tables(self) -> tuple[RunTable, ...]:
@@ -121,12 +123,20 @@ class Arranger:
         """
         found = self._arranged.get(mask)
         if found is None:
-            suits = suits_of(mask)
-            _, left, picks = least(suits, rank_choices(self.rules, suits), self._cost)
-            runs = [table.split(one) for table, one in zip(self._tables, left, strict=True)]
-            found = self._arrangement(mask, picks, runs)
+            found = self._plainly(mask) or self._by_search(mask)
             _remember(self._arranged, mask, found)
         return found
+
+    def _plainly(self, mask: int) -> Arrangement | None:
+        """Arrange a hand that has only one best arrangement, where that can be seen at once."""
+        melds = self._plain.melds(mask) if self._plain else None
+        return None if melds is None else self._laid_out(melds, mask & ~sum(melds))
+
+    def _by_search(self, mask: int) -> Arrangement:
+        suits = suits_of(mask)
+        _, left, picks = least(suits, rank_choices(self.rules, suits), self._cost)
+        runs = [table.split(one) for table, one in zip(self._tables, left, strict=True)]
+        return self._arrangement(mask, picks, runs)
 
     def arrangements(self, mask: int, limit: int) -> Iterator[Arrangement]:
         """Yield the different arrangements of least deadwood, ``limit`` of them at most."""
@@ -140,7 +150,7 @@ class Arranger:
         """
         found = self._spread.get(mask)
         if found is None:
-            found = min(
+            found = self._plainly(mask) or min(
                 [self.arrange(mask), *self.arrangements(mask, _SPREADS)],
                 key=lambda one: (self._fitting(one, mask), len(one.unmatched), len(one.melds)),
             )
@@ -153,7 +163,11 @@ class Arranger:
         Both are chosen together: a set is broken where its cards are worth more
         on the table. Of equal deadwood the fewest unmatched cards, lay-offs, melds.
         """
-        table = LayOffs(mask, melds if may_lay_off else (), self._tables, self.melds)
+        open_melds = melds if may_lay_off else ()
+        if not any(self._fits_on(meld.mask) & mask for meld in open_melds):
+            own = self.arrange(mask)
+            return Defence(own.melds, (), own.unmatched, own.deadwood)
+        table = LayOffs(mask, open_melds, self._tables, self.melds)
         _, left, picks = least(suits_of(mask), table.rank_choices(self.rules), table.cost)
         runs, layoffs = table.settle(left, picks)
         own = self._arrangement(mask, picks, runs, sum(card.bit for card, _ in layoffs))
@@ -228,8 +242,10 @@ class Arranger:
     ) -> Arrangement:
         parts = [of_rank(bit, suits) for bit, choice in picks for suits in choice.sets]
         parts += [run << 13 * suit for suit, some in enumerate(runs) for run in some]
-        rest = mask & ~laid_off & ~sum(parts)
-        return Arrangement(tuple(self.melds[part] for part in parts), cards_of(rest), self.points(rest))
+        return self._laid_out(parts, mask & ~laid_off & ~sum(parts))
+
+    def _laid_out(self, melds: Sequence[int], rest: int) -> Arrangement:
+        return Arrangement(tuple([self.melds[meld] for meld in melds]), cards_of(rest), self.points(rest))
 
     def _fitting(self, spread: Arrangement, mask: int) -> int:
         """Count the faces outside the hand that fit on a spread at once."""

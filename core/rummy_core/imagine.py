@@ -23,7 +23,7 @@ def imagine(view: View, rng: Random) -> Table:
     unseen = list(cards_of(view.unseen))
     # Not rng.shuffle, whose result may differ between versions of Python.
     unseen = [card for _, card in sorted((rng.random(), card) for card in unseen)]
-    known = [0] * view.layout.seats
+    known = list(view.shared)
     for name in view.zones:
         zone = view[name]
         mask = zone.mask
@@ -40,11 +40,6 @@ def imagine(view: View, rng: Random) -> Table:
         if zone.order is not None:
             places = iter(dealt)
             table.orders[name] = tuple(next(places) if card is None else card for card in zone.order)
-        for seat, cards in enumerate(zone.known_to):
-            known[seat] |= cards
-    for meld in view.melds:
-        for seat in range(view.layout.seats):
-            known[seat] |= meld.mask
     table.known = known
     table.melds = list(view.melds)
     table.step = view.step

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rummy_core.actions import LayOff, Refusal
 from rummy_core.cards import Card, mask_of
 from rummy_core.events import Laid
-from rummy_core.melds import SET
+from rummy_core.melds import RUN, SET
 from rummy_core.table import Table
 
 
@@ -35,9 +35,8 @@ def lay_new(table: Table, seat: int, cards: tuple[Card, ...]) -> Laid:
     """Lay ``cards`` from the hand of ``seat`` as a new meld of its side."""
     rules = table.rules.meld_rules
     lies = rules.order(cards)
-    kind = rules.kind_of(cards)
     assert lies is not None
-    assert kind is not None
+    kind = SET if lies[0].rank == lies[1].rank else RUN
     owner = table.layout.side_of[seat]
     return Laid(len(table.melds) + 1, kind, owner, seat, table.layout.hands[seat], lies, lies)
 

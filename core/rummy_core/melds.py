@@ -86,7 +86,7 @@ class MeldRules:
 
     def order(self, cards: Sequence[Card]) -> tuple[Card, ...] | None:
         """Return the cards of a meld in the order they lie, or None if they are no meld."""
-        return tuple(sorted(cards)) if self.is_set(cards) else self.run_order(cards)
+        return _order(self, tuple(cards))
 
     def grows(self, meld: Meld, card: Card) -> bool:
         """Whether ``card`` may be laid off on ``meld``."""
@@ -95,6 +95,11 @@ class MeldRules:
     def fits(self, meld: Meld) -> int:
         """The cards of a deck that may be laid off on ``meld``, as a mask."""
         return _fits(self, meld.kind, meld.cards)
+
+
+@lru_cache(maxsize=4096)
+def _order(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
+    return tuple(sorted(cards)) if rules.is_set(cards) else rules.run_order(cards)
 
 
 @lru_cache(maxsize=4096)

@@ -89,6 +89,7 @@ class BadRules(ValueError):
 
 
 REFUSALS: Final = "refusals"
+Veto = Callable[..., Mapping[Action, Refusal] | None]
 
 
 class DealRules:
@@ -104,7 +105,7 @@ class DealRules:
         self.arranger: Arranger = arranger(self.meld_rules, self.in_hand.in_hand)
         self.steps: Mapping[str, Step] = MappingProxyType({step.name: step for step in book.hooks.steps()})
         self.standstill: int = book.options.standstill
-        self.vetoes: tuple[Callable[..., Mapping[Action, Refusal]], ...] = book.vetoes()
+        self.vetoes: tuple[Veto, ...] = book.vetoes()
 
     def score_deal(self, table: Table, ending: str) -> ScoreSheet:
         """The score sheet of a deal that ends so."""
@@ -114,7 +115,7 @@ class DealRules:
         """The refusals of house rules for ``actions``; the first reason counts."""
         found: dict[Action, Refusal] = {}
         for veto in self.vetoes:
-            for action, refusal in veto(table=table, actions=actions).items():
+            for action, refusal in (veto(table=table, actions=actions) or {}).items():
                 found.setdefault(action, refusal)
         return found
 
@@ -138,6 +139,7 @@ class Rulebook:
             self._manager.register(stacked.rule.rules(stacked.options), name=stacked.rule.name)
         self._manager.check_pending()
         self.hooks = cast("RuleHooks", self._manager.hook)
+        self._packs: dict[int, Pack] = {}
         self.sides = self.hooks.match_sides(players=players)
 
     def __repr__(self) -> str:
@@ -151,20 +153,33 @@ class Rulebook:
 
     def pack(self, seats: int) -> Pack:
         """The pack for a deal of so many seats."""
-        return self.hooks.pack(seats=seats)
+        if seats not in self._packs:
+            self._packs[seats] = self.hooks.pack(seats=seats)
+        return self._packs[seats]
 
-    def vetoes(self) -> tuple[Callable[..., Mapping[Action, Refusal]], ...]:
+    def vetoes(self) -> tuple[Veto, ...]:
         """The plugins' refusals as plain functions, the house rule named last first."""
         impls = getattr(self._manager.hook, REFUSALS).get_hookimpls()
-        return tuple(impl.function for impl in reversed(impls))
+        return tuple(_plain(impl) for impl in reversed(impls))
 
     def answers(self) -> dict[str, list[str]]:
         """Who answers each hook, the one that goes first first."""
         return {
             name: [impl.plugin_name for impl in reversed(caller.get_hookimpls())]
             for name in sorted(vars(RuleSpec))
-            if (caller := getattr(self._manager.hook, name, None)) is not None
+            if not name.startswith("_") and (caller := getattr(self._manager.hook, name, None)) is not None
         }
+
+
+def _plain(impl: pluggy.HookImpl) -> Veto:
+    """An answer to ``refusals`` as a function of table and actions; it may ask for fewer, as any hook."""
+    if impl.wrapper or impl.hookwrapper:
+        raise BadRules(f"{impl.plugin_name} wraps refusals; every answer counts, so there is nothing to wrap")
+    function = cast("Veto", impl.function)
+    names = set(impl.argnames)
+    if names == {"table", "actions"}:
+        return function
+    return lambda **asked: function(**{name: asked[name] for name in names})
 
 
 def _layers(variant: Variant) -> list[Variant]:

@@ -7,7 +7,7 @@ through views alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
 
 from rummy_core.cards import Card, cards_of
 from rummy_core.events import NoteValue
@@ -23,30 +23,18 @@ Hidden = tuple[tuple[int, int], ...]
 """Hidden cards by who knows them: (seats as a mask, how many) pairs."""
 
 
-class ZoneView:
+class ZoneView(NamedTuple):
     """What a seat knows of one zone.
 
     ``count`` cards lie there; ``mask`` are those whose presence the seat knows;
     ``order`` (ordered zones only) has None for each it does not; ``hidden``
-    counts the others by who knows them; ``known_to`` has, for each seat, the
-    cards of ``mask`` that it knows too.
+    counts the others by who knows them, from the bottom where ordered.
     """
 
-    __slots__ = ("count", "hidden", "known_to", "mask", "order")
-
-    def __init__(
-        self,
-        count: int,
-        mask: int,
-        order: tuple[Card | None, ...] | None,
-        hidden: Hidden,
-        known_to: tuple[int, ...],
-    ) -> None:
-        self.count = count
-        self.mask = mask
-        self.order = order
-        self.hidden = hidden
-        self.known_to = known_to
+    count: int  # type: ignore[assignment]
+    mask: int
+    order: tuple[Card | None, ...] | None
+    hidden: Hidden
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -60,45 +48,20 @@ class ZoneView:
         """The top card of an ordered zone, None where there is none or it is hidden."""
         return self.order[-1] if self.order else None
 
-    def _state(self) -> tuple[object, ...]:
-        return (self.count, self.mask, self.order, self.hidden, self.known_to)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ZoneView) and self._state() == other._state()
-
-    def __hash__(self) -> int:
-        return hash(self._state())
-
     def __repr__(self) -> str:
         return f"ZoneView({self.count} cards, {' '.join(map(str, self.cards))})"
 
 
-class View:
-    """An immutable snapshot of what one seat knows.
-
-    ``seat`` looks; ``acting`` must act in ``step``, in the turn of ``player``.
-    ``rules`` are the answers of the rulebook, which everybody knows.
-    """
+class _Open:
+    """A view while it is being filled, before it is closed against changes."""
 
     __slots__ = (
-        "_zones",
-        "acting",
-        "deal_notes",
-        "idle",
-        "layout",
-        "melds",
-        "player",
-        "plays",
-        "progress",
-        "rules",
-        "scores",
-        "seat",
-        "sheet",
-        "step",
-        "turn",
-        "turn_notes",
+        "_zones", "acting", "deal_notes", "idle", "layout", "melds", "player", "plays", "progress",
+        "rules", "scores", "seat", "shared", "sheet", "step", "turn", "turn_notes",
     )  # fmt: skip
 
+    _zones: dict[str, ZoneView]
+    shared: tuple[int, ...]
     layout: Layout
     rules: DealRules
     seat: int
@@ -114,7 +77,19 @@ class View:
     deal_notes: dict[str, NoteValue]
     scores: tuple[ScoreLine, ...]
     sheet: ScoreSheet | None
-    _zones: dict[str, ZoneView]
+
+
+class View(_Open):
+    """An immutable snapshot of what one seat knows; ``view["stock"]`` is a zone.
+
+    ``seat`` looks; ``acting`` must act in ``step``, in the turn of ``player``.
+    ``shared`` has, for each seat, the cards whose place both it and the looking
+    seat know. ``rules`` are the answers of the rulebook, which everybody knows.
+    """
+
+    __slots__ = ()
+
+    FIELDS: ClassVar = _Open.__slots__
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a view cannot be changed: {name}")
@@ -132,6 +107,13 @@ class View:
 
     def __contains__(self, zone: object) -> bool:
         return zone in self._zones
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and all(
+            getattr(self, name) == getattr(other, name) for name in self.FIELDS if name != "rules"
+        )
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def zones(self) -> tuple[str, ...]:
@@ -155,113 +137,87 @@ class View:
     @property
     def unseen(self) -> int:
         """The cards whose place the seat does not know, as a mask."""
-        known = 0
-        for zone in self._zones.values():
-            known |= zone.mask
-        for meld in self.melds:
-            known |= meld.mask
-        return self.layout.pack_mask & ~known
+        return self.layout.pack_mask & ~self.shared[self.seat]
 
     def known_hand(self, seat: int) -> int:
         """The cards this seat knows to be in the hand of ``seat``, as a mask."""
         return self._zones[self.layout.hands[seat]].mask
-
-    def _state(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__ if name != "rules")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, View) and self._state() == other._state()
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         hand = " ".join(card.text for card in self.hand)
         return f"<View of seat {self.seat}: {hand or 'no cards'}; {self.step or 'over'}>"
 
 
-_set: Final = object.__setattr__
-
-
 def view_of(table: Table, seat: int) -> View:
     """Return what ``seat`` knows of ``table``."""
-    layout = table.layout
     known = table.known
     mine = known[seat]
-    others = [other for other in range(layout.seats) if other != seat]
-    anyone_else = 0
-    for other in others:
-        anyone_else |= known[other]
-    zones: dict[str, ZoneView] = {}
-    masks = table.masks
     orders = table.orders
-    for zone in layout.zones:
-        name = zone.name
-        mask = masks[name]
+    zones: dict[str, ZoneView] = {}
+    for name, mask in table.masks.items():
         seen = mask & mine
+        order: tuple[Card | None, ...] | None = orders.get(name)
+        if seen == mask:
+            zones[name] = _new(ZoneView, (mask.bit_count(), seen, order, ()))
+            continue
         count = mask.bit_count()
-        cards = orders.get(name)
-        order: tuple[Card | None, ...] | None = cards
-        hidden: Hidden = ()
-        if seen != mask:
-            unseen = mask ^ seen
-            if not unseen & anyone_else:
-                hidden = ((0, count - seen.bit_count()),)
-            elif cards is None:
-                hidden = _by_knowers(unseen, known, others)
-            else:
-                hidden = _in_order(cards, unseen, known, others)
-            if cards is not None:
-                order = (
-                    (None,) * count
-                    if not seen
-                    else tuple([card if card.bit & mine else None for card in cards])
-                )
-        zones[name] = ZoneView(count, seen, order, hidden, tuple([seen & one for one in known]))
-    view = View.__new__(View)
-    _set(view, "_zones", zones)
-    _set(view, "layout", layout)
-    _set(view, "rules", table.rules)
-    _set(view, "seat", seat)
-    _set(view, "acting", table.seat)
-    _set(view, "step", table.step)
-    _set(view, "player", table.player)
-    _set(view, "turn", table.turn)
-    _set(view, "plays", table.plays)
-    _set(view, "idle", table.idle)
-    _set(view, "progress", table.progress)
-    _set(view, "melds", tuple(table.melds))
-    _set(view, "turn_notes", table.turn_notes.copy())
-    _set(view, "deal_notes", table.deal_notes.copy())
-    _set(view, "scores", tuple(table.scores))
-    _set(view, "sheet", table.sheet)
-    return view
+        if order is not None:
+            order = (
+                tuple([one if one.bit & mine else None for one in orders[name]]) if seen else (None,) * count
+            )
+        zones[name] = _new(ZoneView, (count, seen, order, _hidden(table, name, mask ^ seen)))
+    view = _Open()
+    view._zones = zones
+    view.shared = tuple([mine & one for one in known])
+    view.layout = table.layout
+    view.rules = table.rules
+    view.seat = seat
+    view.acting = table.seat
+    view.step = table.step
+    view.player = table.player
+    view.turn = table.turn
+    view.plays = table.plays
+    view.idle = table.idle
+    view.progress = table.progress
+    view.melds = tuple(table.melds)
+    view.turn_notes = table.turn_notes.copy()
+    view.deal_notes = table.deal_notes.copy()
+    view.scores = tuple(table.scores)
+    view.sheet = table.sheet
+    # Filled as an open object and then closed: a guard around each of these lines costs a
+    # third of the view.
+    view.__class__ = View
+    return cast("View", view)
 
 
-def _by_knowers(unseen: int, known: list[int], others: list[int]) -> Hidden:
-    """Count the hidden cards of an unordered zone by who knows them."""
-    groups = [(0, unseen)]
-    for other in others:
-        split = []
-        for seats, cards in groups:
-            there = cards & known[other]
-            if there:
-                split.append((seats | 1 << other, there))
-            if cards != there:
-                split.append((seats, cards & ~there))
-        groups = split
-    return tuple(sorted((seats, cards.bit_count()) for seats, cards in groups))
+# What a NamedTuple's own constructor calls, without the frame around it.
+_new: Final = tuple.__new__
 
 
-def _in_order(order: tuple[Card, ...], unseen: int, known: list[int], others: list[int]) -> Hidden:
-    """Count the hidden cards of an ordered zone by who knows them, place after place."""
+def _hidden(table: Table, name: str, unseen: int) -> Hidden:
+    """Count the hidden cards of a zone by who knows them; the looking seat knows none of them."""
+    knowers = 0
+    for other, known in enumerate(table.known):
+        there = unseen & known
+        if there:
+            if there != unseen:
+                return _by_knowers(table, name, unseen)
+            knowers |= 1 << other
+    return ((knowers, unseen.bit_count()),)
+
+
+def _by_knowers(table: Table, name: str, unseen: int) -> Hidden:
+    """The same card by card: place after place in an ordered zone, else sorted."""
     runs: list[tuple[int, int]] = []
-    for card in order:
-        if card.bit & unseen:
-            seats = sum(1 << other for other in others if known[other] & card.bit)
-            if runs and runs[-1][0] == seats:
-                runs[-1] = (seats, runs[-1][1] + 1)
-            else:
-                runs.append((seats, 1))
+    cards = [card for card in table.cards(name) if card.bit & unseen]
+    knowers = [
+        sum(1 << other for other, known in enumerate(table.known) if known & card.bit) for card in cards
+    ]
+    for seats in knowers if name in table.orders else sorted(knowers):
+        if runs and runs[-1][0] == seats:
+            runs[-1] = (seats, runs[-1][1] + 1)
+        else:
+            runs.append((seats, 1))
     return tuple(runs)
 
 

@@ -21,7 +21,8 @@ from rummy_core.zones import DISCARD
 from rummy_plugins.simple_bot import joins_meld, melds_of_card
 
 # Weights in points of deadwood. They were fitted to the scores of 6,000 deals against the
-# simple bot (35,000 discards, least squares) and then tried around that in duplicate deals.
+# simple bot (35,000 discards, least squares), then varied in duplicate deals (half to double): no
+# other setting scored measurably more.
 KNOCK_CHANCE: Final = 60.0
 """Worth of being sure to have a knock after the next draw."""
 MELD_CHANCE: Final = 60.0
@@ -31,7 +32,7 @@ DANGER: Final = 8.0
 TAKE_MARGIN: Final = 3.0
 """How far an upcard that makes no meld must beat a draw: taking it gives up the chances of the draw."""
 WINDOW: Final = 10
-"""Discards that leave so much more than the least are not weighed; none was ever chosen."""
+"""Discards that leave so much more than the least are not weighed, to save time; 16 scored no better."""
 
 USUAL_DEADWOOD: Final = (42, 30, 23, 18, 16, 14, 13)
 """Mean deadwood of the opponent, lay-offs made, at a knock in turns 1-3, 4-7, 8-11 and so on.
@@ -106,7 +107,7 @@ class GreedyBot:
         throw = self._first(cards)
         kept = look.view.rules.arranger.arrange((hand | top.bit) ^ throw.bit)
         meld = next((one for one in kept.melds if top in one), None)
-        change = f"deadwood goes from {now} to {after} when you throw {_named(throw)}"
+        change = f"deadwood can go from {now} to {after} by throwing the {_named(throw)}"
         outlook = look.outlook(hand, look.joining(hand))
         if after < now:
             why = f"it makes {_meld_text(meld, top)}; " if meld else ""
@@ -277,6 +278,8 @@ class _Look:
         near = 0
         for choice in possible:
             near |= choice & self._known
+        if not self._known:
+            return ""
         if near:
             return f"; your hand gains more by it than the opponent, who took {_names(near)}"
         return "; as far as seen the opponent holds nothing that goes with it"

@@ -50,7 +50,7 @@ def main() -> None:
     """Print the table."""
     theirs = None
     if importlib.util.find_spec("pyspiel") is not None:
-        from tests.benchmarks import theirs as theirs  # noqa: PLC0414
+        from tests.benchmarks import theirs as theirs
     print(f"Python {platform.python_version()}, one thread, medians of 7 runs in turn")
     print(HEADING)
     rows = [

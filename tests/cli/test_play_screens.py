@@ -1,13 +1,18 @@
 """What the screens look like: widths, letters for signs, colours, names, and two people at one keyboard."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 from tests.cli.table import Table, by_simple, rummy, types
 
+from rummy_cli.play import session as session_module
 from rummy_cli.play.session import Session
+from rummy_core.actions import Action
+from rummy_core.views import View
+from rummy_plugins.simple_bot import SimpleBot
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
@@ -41,7 +46,7 @@ def looks_around(every: int) -> object:
 def test_no_line_is_wider_than_the_screen_and_nothing_is_cut(width: int, height: int, names: str) -> None:
     table = Table(
         looks_around(3),  # type: ignore[arg-type]
-        rich=True, width=width, height=height, names=names, deals=1,
+        rich=True, width=width, height=height, names=names, deals=2,
     ).run()  # fmt: skip
     for screen in screens(table):
         for line in screen.splitlines():
@@ -49,6 +54,8 @@ def test_no_line_is_wider_than_the_screen_and_nothing_is_cut(width: int, height:
             shown = line.partition(" > ")[0]
             assert cell_len(shown) <= width, shown
         assert "…" not in screen
+        if width >= 60:
+            assert len(screen.splitlines()) <= height, screen
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20)])
@@ -151,3 +158,16 @@ def test_two_people_cover_their_hands_from_each_other(rich: bool) -> None:
     assert "You draw " in table.text
     assert "Ann discards " in CODES.sub("", table.text) or "and discards " in table.text
     assert "Computer" not in table.text
+
+
+def test_a_bot_that_takes_long_is_seen_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    chooses = SimpleBot.choose
+
+    def slowly(self: SimpleBot, view: View, actions: tuple[Action, ...]) -> Action:
+        time.sleep(0.1)
+        return chooses(self, view, actions)
+
+    monkeypatch.setattr(SimpleBot, "choose", slowly)
+    monkeypatch.setattr(session_module, "THINKING_AFTER", 0.02)
+    table = Table(types(["pass"])).run()
+    assert "Computer is thinking ...\n" in table.text

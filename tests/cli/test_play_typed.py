@@ -269,3 +269,18 @@ def test_resign_asks_back_and_ends_the_match() -> None:
 
 def test_a_wrong_sort_is_told() -> None:
     assert "melds, rank, suit" in Table(types(["sort zzz"])).run().text
+
+
+def test_before_a_knockers_hand_nothing_is_drawn_or_thrown() -> None:
+    refusals: list[str] = []
+
+    def typist(session: Session, prompt: str) -> str:
+        deal = session.match.deal
+        if deal is not None and deal.table.step == "answer" and len(refusals) < 3:
+            refusals.append(("draw", "x 2c", "knock 2c")[len(refusals)])
+            return refusals[-1]
+        return by_simple(session, prompt)
+
+    table = Table(typist, seed="5", target=60).run()
+    assert len(refusals) == 3
+    assert table.text.count("is not possible now") == 3

@@ -74,7 +74,7 @@ def test_to_shows_the_position(rummy: Rummy, record: Path) -> None:
     assert re.search(r"^  (Ada|Ben)      11 cards: ", done.out, re.MULTILINE)
     assert re.search(r"Turn 1: (Ada|Ben) to act, step 'discard'\.\n$", done.out)
     found = rummy("replay", record, "--to", "3", "--json").json
-    assert sorted(sum(len(zone) for zone in found["position"]["zones"].values()) for _ in "1") == [52]
+    assert sum(len(zone) for zone in found["position"]["zones"].values()) == 52
     assert rummy("replay", record, "--to", "9999").error.endswith(tuple("0123456789"))
 
 
@@ -109,8 +109,11 @@ def test_a_torn_file_is_told_as_far_as_it_goes(rummy: Rummy, tmp_path: Path) -> 
 
 def test_a_fact_that_cannot_be_ends_it(rummy: Rummy, tmp_path: Path) -> None:
     text = match_text("5", **SMALL)
-    bad = re.sub(r"moved \w\w from hand", "moved 2C from hand", text, count=1)
-    line = bad[: bad.index("moved 2C from hand")].count("\n") + 1
+    upcard = re.search(r"moved (\w\w) from stock to discard", text)
+    assert upcard is not None
+    move = f"moved {upcard[1]} from hand"
+    bad = re.sub(r"moved \w\w from hand", move, text, count=1)
+    line = bad[: bad.index(move)].count("\n") + 1
     done = rummy("replay", save(tmp_path, bad))
     assert done.status == 1
     assert f"line {line} cannot follow from what stands before it: " in done.err

@@ -162,7 +162,8 @@ def test_a_file_that_is_there_stays(rummy: Rummy, tmp_path: Path) -> None:
 def test_a_bot_that_breaks_the_rules_is_named(rummy: Rummy, others: Outside, tmp_path: Path) -> None:
     others.module(
         "outside_cheat",
-        "class Cheat:\n    def __init__(self, seed): pass\n    def choose(self, view, actions): return None\n",
+        "class Cheat:\n    def __init__(self, seed): pass\n"
+        "    def choose(self, view, actions): return None\n",
     )
     others.install("cheat-dist", "[rummy.bots]\ncheat = outside_cheat:Cheat\n")
     out = tmp_path / "deals.jsonl"

@@ -14,7 +14,14 @@ import pytest
 
 from rummy_cli import home, store
 from rummy_cli.errors import CommandError
-from rummy_cli.store import Journal, drop_torn_last_line, match_paths, read_text_limited, write_text
+from rummy_cli.store import (
+    Journal,
+    drop_torn_last_line,
+    match_paths,
+    read_text_limited,
+    write_new,
+    write_text,
+)
 from rummy_core.limits import MAX_FILE_BYTES, MAX_LINE_BYTES
 
 HEADER = "# rummykit record 1\n"
@@ -42,6 +49,23 @@ def test_a_new_file_is_written_for_its_owner_alone(record: Path) -> None:
     assert os.listdir(record.parent) == [record.name]  # noqa: PTH208
     if os.name == "posix":
         assert record.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_new_file_is_written_in_pieces_or_not_at_all(record: Path) -> None:
+    def pieces(broken: bool) -> Iterator[str]:
+        yield "one\n"
+        if broken:
+            raise KeyboardInterrupt
+        yield "two\n"
+
+    with pytest.raises(KeyboardInterrupt):
+        write_new(record, pieces(broken=True))
+    assert os.listdir(record.parent) == []  # noqa: PTH208
+    write_new(record, pieces(broken=False))
+    assert record.read_text() == "one\ntwo\n"
+    with pytest.raises(CommandError, match="exists already"):
+        write_new(record, pieces(broken=True))
+    assert record.read_text() == "one\ntwo\n"
 
 
 @pytest.mark.parametrize("force", [False, True])

@@ -144,7 +144,8 @@ def test_a_broken_plugin_is_told_by_name_and_others_go_on(install: Install, sour
 def test_a_plugin_of_the_wrong_kind_is_told(install: Install) -> None:
     install(
         "rummy-wrong", "wrong_kinds", "GAME = 'gin'\nBOT = 3\n",
-        variants="wrong = wrong_kinds:GAME", house_rules="wrong = wrong_kinds:GAME", bots="wrong = wrong_kinds:BOT",
+        variants="wrong = wrong_kinds:GAME", house_rules="wrong = wrong_kinds:GAME",
+        bots="wrong = wrong_kinds:BOT",
     )  # fmt: skip
     for load, told in (
         (catalogue.variant, "game 'wrong' is a str, not a Variant"),

@@ -450,8 +450,8 @@ def test_a_discard_that_all_see_makes_nobody_forget() -> None:
 
 def test_what_is_known_of_me_is_known_to_me() -> None:
     story = gin(hand0=LOOSE, hand1=OTHER, pile="9C", step="draw", seat=0).does("take")
-    hand = story.view(0)["hand 0"]
-    assert text_of(cards_of(hand.known_to[1])) == "9C"
+    view = story.view(0)
+    assert text_of(cards_of(view["hand 0"].mask & view.shared[1])) == "9C"
     assert story.view(1)["hand 0"].hidden == ((1, 10),)
 
 

@@ -218,7 +218,7 @@ def test_greedy_gives_advice() -> None:
     [
         (
             lambda: gin(hand0="8C 8S KC QD 6D 5C 4H 3S 2D AH", pile="8H", step="draw", seat=0),
-            "Take it: it makes a set with {8C} {8S}; deadwood goes from 57 to 31 when you throw {",
+            "Take it: it makes a set with {8C} {8S}; deadwood can go from 57 to 31 by throwing the {",
         ),
         (
             lambda: gin(hand0=SCATTERED, pile="KD", step="draw", seat=0),
@@ -234,7 +234,7 @@ def test_greedy_gives_advice() -> None:
         ),
         (
             lambda: after_draw("AC 2C 3C 4D 5D 6D QH QS 9S 9H KC"),
-            "Throw the {KC}: that leaves 38 deadwood, and no other discard leaves less; as far as seen",
+            "Throw the {KC}: that leaves 38 deadwood, and no other discard leaves less",
         ),
     ],
 )

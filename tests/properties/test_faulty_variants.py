@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from rummy_core.actions import DRAW, PASS, Action, Discard, Draw, Pass, Refusal, Take
-from rummy_core.cards import Card, cards_of
+from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.catalogue import BotMaker
 from rummy_core.chance import Chance
+from rummy_core.deal import Deal
 from rummy_core.events import DEAL, TURN, Event, Moved, Noted, NoteValue, StepBegan
 from rummy_core.flow import go_to, next_seat
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
@@ -20,8 +21,9 @@ from rummy_core.knocking import KnockStep, RetakeStep
 from rummy_core.rulebook import Rulebook, Variant, rulebook
 from rummy_core.scoring import NOT_OVER, MatchSheet, NotOver, ScoreLine, ScoreSheet
 from rummy_core.steps import DrawStep, OfferUpcard, Step
-from rummy_core.table import Table
+from rummy_core.table import EVOLVE, Table
 from rummy_core.testing import AnyLegal, ConformanceError, check_deal, check_match, told
+from rummy_core.views import View, view_of
 from rummy_core.zones import DISCARD, STOCK
 from rummy_variants.gin import GIN, GinRules
 
@@ -416,6 +418,66 @@ def test_a_failure_says_how_to_meet_it_again() -> None:
         eval(call, {"check_deal": check_deal, "book": book, "told": told})
     assert (again.value.prop, again.value.found) == (error.prop, error.found)
     assert again.value.place.decisions == error.place.decisions
+
+
+# Faults of the engine, made for one test.
+
+
+def tells_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every move is known to all, whatever its event says."""
+    moved = EVOLVE[Moved]
+
+    def told_to_all(table: Table, event: Moved) -> None:
+        moved(table, event)
+        table.known = [known | mask_of(card for card in event.cards if card) for known in table.known]
+
+    monkeypatch.setitem(EVOLVE, Moved, told_to_all)
+
+
+def masks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of a seat holds the cards of the others."""
+    monkeypatch.setattr("rummy_core.deal.masked", lambda event, seat: event)
+
+
+def views_hold_a_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number in the view depends on the opponent's hand."""
+
+    def leaking(table: Table, seat: int) -> View:
+        view = view_of(table, seat)
+        object.__setattr__(view, "idle", table.rules.arranger.deadwood(table.hand(1 - seat)))
+        return view
+
+    monkeypatch.setattr("rummy_core.testing.secrecy.view_of", leaking)
+
+
+def undo_leaves_a_fact(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last fact stays in the log when the decision behind it is taken back."""
+
+    def undo(deal: Deal) -> None:
+        last = deal.log[-1]
+        take_back(deal)
+        deal.log.append(last)
+
+    take_back = Deal.undo
+    monkeypatch.setattr(Deal, "undo", undo)
+
+
+@pytest.mark.parametrize(
+    ("break_it", "prop"),
+    [
+        (tells_everybody, "events tell what is known"),
+        (masks_nothing, "events tell what is known"),
+        (views_hold_a_secret, "non-interference: the view"),
+        (undo_leaves_a_fact, "an undo takes a decision back"),
+    ],
+)
+def test_a_fault_of_the_engine_is_found_and_named(
+    break_it: Callable[[pytest.MonkeyPatch], None], prop: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_it(monkeypatch)
+    with pytest.raises(ConformanceError) as raised:
+        play_until_found(Case(prop, lambda: rulebook(GIN), deals=10))
+    assert raised.value.prop == prop, str(raised.value)
 
 
 # Matches.

@@ -461,12 +461,12 @@ def parts_of(thing: object) -> Iterator[object]:
         yield thing
     elif isinstance(thing, ZoneView):
         yield from cards_of(thing.mask)
-        for mask in thing.known_to:
-            yield from cards_of(mask)
         yield from parts_of(thing.order)
     elif isinstance(thing, View):
-        for name in View.__slots__:
-            if name != "rules":
+        for mask in thing.shared:
+            yield from cards_of(mask)
+        for name in View.FIELDS:
+            if name not in ("rules", "shared"):
                 yield from parts_of(getattr(thing, name))
     elif isinstance(thing, dict):
         yield from parts_of([*thing, *thing.values()])

@@ -61,7 +61,7 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
     if LayMeld in kinds:
         found.append(Choice("m CARDS", "meld CARDS", "a set or run", "meld"))
     if LayOff in kinds:
-        found.append(Choice("l CARD on N", "lay CARD on N", "lay off on meld N", "lay off on meld N"))
+        found.append(Choice("l CARD on N", "lay CARD on N", "lay off on meld N", "lay off"))
     if LayBest in kinds:
         left = least_left(view, actions)
         found.append(Choice("b", "best", f"lay all that helps, {left} left", f"best ({left} left)"))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 from typing import Final, TextIO
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.asking import Keyboard
-from rummy_cli.play.choices import Choice, choices, standing
+from rummy_cli.play.choices import Choice, choices
 from rummy_cli.play.scene import Line, Row, Scene
 from rummy_core.actions import Discard, Knock
 
 _COVER_LINES: Final = 60
-_EXPLAINED: Final = ("knock CARD", "best", "done")
 
 
 class PlainScreen:
-    """Says what changed since it last asked; the prompt is the last line."""
+    """Says what changed since it last asked; the prompt is the last line.
+
+    On a terminal sentences are broken between words; elsewhere each is one line.
+    """
 
     def __init__(self, keyboard: Keyboard, cards: CardText, out: TextIO | None = None) -> None:
         self.cards = cards
@@ -31,10 +35,12 @@ class PlainScreen:
 
     def page(self, lines: Sequence[Line]) -> None:
         """Say lines, one after another."""
+        width = shutil.get_terminal_size().columns if self._out.isatty() else 0
         for line in lines:
-            said = line.sentence if isinstance(line, Row) else line
+            said = " ".join((line.sentence if isinstance(line, Row) else line).split())
             if said:
-                self._out.write(" ".join(said.split()) + "\n")
+                rows = textwrap.wrap(said, width, break_on_hyphens=False) if width else [said]
+                self._out.write("\n".join(rows) + "\n")
         self._out.flush()
 
     def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
@@ -61,12 +67,14 @@ def prompt_words(scene: Scene) -> str:
     offered += ["undo"] if scene.can_undo else []
     step = view.step.capitalize()
     if any(isinstance(action, Discard | Knock) for action in scene.actions):
-        step += f" ({standing(view, scene.actions)})"
+        step += f" (the best leaves {view.rules.arranger.best_discards(view.hand_mask)[0]})"
     return f"{step}: {', '.join(offered)}, hint or help. > "
 
 
 def _in_words(choice: Choice, scene: Scene) -> str:
     """A choice as it is typed, with what it does where the word does not say it."""
-    if choice.words == "take":
-        return f"take {choice.what}"
-    return f"{choice.words} ({choice.what})" if choice.words in _EXPLAINED else choice.words
+    if choice.words == "knock CARD":
+        return f"knock CARD ({choice.what})"
+    if choice.words == "done":
+        return f"done {choice.label}"
+    return choice.label if choice.words in ("take", "best") else choice.words

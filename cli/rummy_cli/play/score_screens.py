@@ -64,7 +64,7 @@ def _headline(view: View, teller: Teller, sheet: ScoreSheet) -> str:
 def _hand_row(view: View, teller: Teller, seat: int) -> Row | None:
     """What a seat laid, laid off and held at the end, where its hand is known."""
     zone = view[view.layout.hands[seat]]
-    shown_to_all = all(known == zone.mask for known in zone.known_to)
+    shown_to_all = all(known & zone.mask == zone.mask for known in view.shared)
     if zone.mask.bit_count() < zone.count or not (shown_to_all or seat == teller.me):
         return None
     melds = [cards for meld in view.melds if meld.placed[0].by == seat and (cards := _own(meld, seat))]

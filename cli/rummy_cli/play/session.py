@@ -13,7 +13,7 @@ from rummy_cli.play.hand_order import MELDS
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
 from rummy_cli.play.saying_again import hand_lines, styled
-from rummy_cli.play.scene import MatchLine, Scene, Screen, match_words, score_text
+from rummy_cli.play.scene import Line, MatchLine, Row, Scene, Screen, match_words, score_text
 from rummy_cli.play.score_screens import deal_sheet, match_sheet
 from rummy_cli.play.stopping import Stopping
 from rummy_cli.play.telling import Teller, Told
@@ -139,7 +139,7 @@ class Session:
         """Ask the person who must act until something has been done."""
         seat = deal.seat
         player = self.match.seating.players[seat]
-        if self._looking not in (-1, player):
+        if self._looker < 0 and self._looking != player:
             self._hand_over(player)
         self._looking = player
         scene = self._scene(deal, seat)
@@ -280,7 +280,11 @@ class Session:
         score = score_text(self.match_line(looker, ended=True))
         names = [self.side_name(side, looker) for side in self._sides_of(deal, seats)]
         sheet = deal_sheet(number, deal.view(one), teller, deal.sheet, names, score)
-        self.screen.page([*(sentence.sentence for sentence in told), "", *sheet])
+        before: list[Line] = [
+            Row("", "", "", sentence.sentence) if sentence.on_table else sentence.sentence
+            for sentence in told
+        ]
+        self.screen.page([*before, "", *sheet])
         self._looking = -1
         self._pause(last=self.match.is_over)
 

@@ -58,11 +58,16 @@ class TableScreen:
 
     def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
         """Draw the table, what was said, and the choices; a long answer stands alone."""
-        own = [told.sentence for told in scene.news if told.seat == scene.view.seat or not told.predicate]
+        own = [
+            told.sentence
+            for told in scene.news
+            if not told.on_table and (told.seat == scene.view.seat or not told.predicate)
+        ]
         said = [self._body(line, 1) for line in [*scene.opening, *own, *messages]]
         frame = self._frame(scene)
         foot = self._choices(scene)
-        room = self._console.height - 1
+        # A question asked back may yet stand below.
+        room = self._console.height - 2
         rows = sum(len(block) for block in [*frame, *said, *foot])
         if rows <= room:
             self.cover()
@@ -181,6 +186,8 @@ class TableScreen:
 
     def _line(self, line: Line) -> list[Text]:
         if isinstance(line, Row):
+            if not line.text and not line.right:
+                return []
             return self._labelled(line.label, line.text, line.right)
         return self._body(line, 1)
 

@@ -45,6 +45,8 @@ class Told:
     sentence: str
     predicate: str = ""
     """The same without its subject and end, ``takes 8♥ from the pile``; empty where it has none."""
+    on_table: bool = False
+    """Whether a table or a sheet shows this by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ class Teller:
             if more:
                 told.append(self._sentence(last, row))
                 row = []
-                told += [Told(one.seat, sentence) for sentence in more]
+                told += more
         if row:
             told.append(self._sentence(last, row))
         return told
@@ -102,10 +104,11 @@ class Teller:
         predicate = " and ".join(clauses)
         return Told(seat, f"{self.who(seat)} {predicate}.", predicate)
 
-    def _clause(self, one: Happening) -> tuple[str, list[str]]:
+    def _clause(self, one: Happening) -> tuple[str, list[Told]]:
         """What the player does, and the sentences that it takes besides."""
         seat, action, does, the = one.seat, one.action, self.does, self.cards.the
-        more = self._shuffles(one.events)
+        shuffled = [event.zone for event in one.events if isinstance(event, Shuffled)]
+        more = [Told(seat, f"The {zone} is shuffled.") for zone in shuffled]
         if isinstance(action, Draw):
             card = _moved(one.events)
             return f"{does(seat, 'draw')} {the(card) if card else 'from the stock'}", more
@@ -122,9 +125,6 @@ class Teller:
             return self._answer(one), [*more, *self._left(one)]
         return str(action), more
 
-    def _shuffles(self, events: Iterable[Event]) -> list[str]:
-        return [f"The {event.zone} is shuffled." for event in events if isinstance(event, Shuffled)]
-
     def _knock(self, one: Happening) -> str:
         count = next(
             (event.value for event in one.events if isinstance(event, Noted) and event.key == KNOCK_COUNT), 0
@@ -137,20 +137,20 @@ class Teller:
             return f"{self.does(one.seat, 'go')} gin, with no deadwood left{down}"
         return f"{self.does(one.seat, 'knock')} with {count} deadwood{down}"
 
-    def _spread(self, one: Happening) -> list[str]:
+    def _spread(self, one: Happening) -> list[Told]:
         melds = [event for event in one.events if isinstance(event, Laid)]
-        spread = [f"Meld {laid.number}: {self.cards.row(laid.cards)}." for laid in melds]
-        return spread + self._left(one)
+        said = [f"Meld {laid.number}: {self.cards.row(laid.cards)}." for laid in melds]
+        return [Told(one.seat, sentence, on_table=True) for sentence in said] + self._left(one)
 
-    def _left(self, one: Happening) -> list[str]:
-        """What a hand that is shown still holds when its melds are laid."""
-        laid = {card for event in one.events if isinstance(event, Laid) for card in event.cards}
-        shown = [card for event in one.events if isinstance(event, Shown) for card in event.cards]
-        cards = tuple(card for card in shown if card is not None and card not in laid)
-        if not cards:
-            return []
-        points = f", {self.points(mask_of(cards))}" if self.points else ""
-        return [f"Unmatched: {self.cards.row(cards)}{points}."]
+    def _left(self, one: Happening) -> list[Told]:
+        """What a hand that is shown still holds."""
+        for event in one.events:
+            if isinstance(event, Shown):
+                cards = tuple(card for card in event.cards if card is not None)
+                points = f", {self.points(mask_of(cards))}" if self.points else ""
+                said = f"Unmatched: {self.cards.row(cards)}{points}."
+                return [Told(one.seat, said, on_table=True)]
+        return []
 
     def _answer(self, one: Happening) -> str:
         laid = [event for event in one.events if isinstance(event, Laid)]
@@ -182,5 +182,5 @@ def _moved(events: Iterable[Event]) -> Card | None:
     """The card that a decision moved, where it was seen."""
     for event in events:
         if isinstance(event, Moved):
-            return event.cards[0]
+            return event.cards[0] if event.cards else None
     return None

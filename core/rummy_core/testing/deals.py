@@ -17,6 +17,7 @@ from rummy_core.rulebook import Rulebook
 from rummy_core.table import BadFact, Table, evolve
 from rummy_core.testing.bounds import ENDS, Bound
 from rummy_core.testing.conservation import CONSERVED, SEEN, check_conserved, check_seen
+from rummy_core.testing.equal_cards import ALIKE, check_equal, equal_pairs
 from rummy_core.testing.failures import ConformanceError, Fault, Place, game_of
 from rummy_core.testing.following import TOLD, Follower
 from rummy_core.testing.legality import (
@@ -57,7 +58,7 @@ PROPERTIES: Final = (
     CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERS, ENDS, NO_TWO, ACCEPTED, UNCHANGED, AS_LISTED, UNDO, ASKING,
     SCORES, SAME_SEED, CHANCE, SAME_NOTES, SAME_VIEW, SAME_ACTIONS, SAME_REFUSALS, SAME_EVENTS, STANDS,
 )  # fmt: skip
-"""Every property that a deal is checked for."""
+"""Every property that a deal is checked for; with equal cards in the pack, ``ALIKE`` too."""
 
 _TRIED: Final = 3
 """Actions that are played on copies at a decision that is looked at closely."""
@@ -153,6 +154,7 @@ class CheckedDeal:
         with self.told():
             self.deal = begin()
             self._bound = Bound.of(self.deal, refills)
+        self._pairs = equal_pairs(self.deal.table.layout.pack)
         self._shadow = self._table_dealt()
         seats = range(self.deal.table.layout.seats)
         self._followers = [Follower(self._shadow, seat) for seat in seats]
@@ -210,7 +212,8 @@ class CheckedDeal:
         refusal = deal.why_illegal(action)
         if refusal is not None:
             raise Fault(ACCEPTED, f"{str(action)!r} was chosen and is refused: {refusal}")
-        if parse_action(str(action)) != action:
+        read = parse_action(str(action))
+        if str(read) != str(action) or (not self._pairs and read != action):
             raise Fault(TEXT, f"{action!r} is written {str(action)!r} and read as another")
         self._in_turn += 1
         play(deal, action)
@@ -265,11 +268,8 @@ class CheckedDeal:
             read = read_fact(text, everyone)
         except ValueError as error:
             raise Fault(TEXT, f"{entry} cannot be written and read: {error}") from error
-        # Of two equal cards the zone says which one is meant, so there the text decides.
-        alike = len({card.text for card in self.deal.table.layout.pack.cards}) < len(
-            self.deal.table.layout.pack
-        )
-        if write_fact(read, everyone) != text or (not alike and read != entry):
+        # Of two equal cards the zone says which one is meant: there the text decides.
+        if write_fact(read, everyone) != text or (not self._pairs and read != entry):
             raise Fault(TEXT, f"{text!r} is read as {write_fact(read, everyone)!r}")
 
     def _look_closely(self, listed: tuple[Action, ...]) -> None:
@@ -282,6 +282,9 @@ class CheckedDeal:
         if self._random.random() < _UNDONE:
             check_undo(deal, tried[0])
             self._tally.checks[UNDO] += 1
+        if self._pairs:
+            check_equal(deal, self._pairs, tried, self._random)
+            self._tally.checks[ALIKE] += 1
         for seat in range(deal.table.layout.seats):
             played = check_secrecy(deal, seat, asked, tried, self._random)
             self._tally.checks[SAME_EVENTS] += played

@@ -73,7 +73,7 @@ def _difference(view: View, imagined: View) -> str:
     places = [name for name in view.zones if view[name] != imagined[name]]
     if places:
         return f"{places[0]} is {view[places[0]]} here, {imagined[places[0]]} there"
-    names = [name for name in View.__slots__ if name not in ("rules", "_zones")]
+    names = [name for name in View.FIELDS if name not in ("rules", "_zones")]
     return ", ".join(name for name in names if getattr(view, name) != getattr(imagined, name))
 
 

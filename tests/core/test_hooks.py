@@ -1,0 +1,464 @@
+"""Every hook of a rulebook, asked in play, and who answers it first."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pluggy
+import pytest
+
+from rummy_core.actions import DRAW, TAKE, Action, Discard, IllegalAction, Refusal
+from rummy_core.cards import mask_of, parse_cards
+from rummy_core.chance import Chance
+from rummy_core.deal import Deal
+from rummy_core.events import NoteValue
+from rummy_core.hooks import DealPlan, MatchState, RuleSpec, hookimpl
+from rummy_core.match import Match
+from rummy_core.melds import MeldRules
+from rummy_core.options import BadOption, Options, option
+from rummy_core.packs import Pack
+from rummy_core.rulebook import BadRules, HouseRule, Rulebook, rulebook
+from rummy_core.scoring import (
+    CardValues,
+    DealResult,
+    MatchSheet,
+    NotOver,
+    RoundResult,
+    ScoreLine,
+    ScoreSheet,
+    Seating,
+)
+from rummy_core.steps import DrawStep, Step
+from rummy_core.table import Table
+from rummy_core.testing import AnyLegal, check_deal, check_match
+from rummy_variants.gin import GIN
+from tests.story import Story, gin_book
+
+
+class HouseOptions(Options):
+    """Options of the house rules of these tests."""
+
+    points: int = option(7, "points", "these tests", ge=0, le=100)
+
+
+def house(rules: type, name: str = "house", **more: Any) -> HouseRule:
+    """A house rule that answers the hooks of a class made from its options."""
+    return HouseRule(name, "A house rule", HouseOptions, rules, lambda options: [], **more)
+
+
+def book_with(*rules: type, **options: object) -> Rulebook:
+    """Gin with house rules in this order."""
+    stacked = [house(one, f"house {number}") for number, one in enumerate(rules)]
+    return rulebook(GIN, options=options, house_rules=stacked)
+
+
+def dealt(book: Rulebook, seed: int = 1) -> Story:
+    return Story(Deal.begin(book, Chance(seed), dealer=1))
+
+
+class Answers:
+    """A house rule with options."""
+
+    def __init__(self, options: HouseOptions) -> None:
+        self.options = options
+
+
+# One test a hook: a wrapper adjusts the answer of the game, and the deal is played by it.
+
+
+class OtherSides(Answers):
+    @hookimpl(wrapper=True)
+    def match_sides(
+        self, players: int
+    ) -> Generator[None, tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+        sides = yield
+        return sides[::-1]
+
+
+def test_match_sides() -> None:
+    assert gin_book().sides == ((0,), (1,))
+    match = Match(book_with(OtherSides), 1)
+    assert match.sides == match.state.sides == ((1,), (0,))
+
+
+class WithJokers(Answers):
+    @hookimpl(wrapper=True)
+    def pack(self, seats: int) -> Generator[None, Pack, Pack]:
+        pack = yield
+        return replace(pack, jokers=seats)
+
+
+def test_pack() -> None:
+    assert len(gin_book().pack(2)) == 52
+    assert len(book_with(WithJokers).pack(2)) == 54
+    assert dealt(book_with(WithJokers)).stock == 54 - 21
+
+
+class DearAces(Answers):
+    @hookimpl(wrapper=True)
+    def card_values(self) -> Generator[None, CardValues, CardValues]:
+        values = yield
+        return CardValues.by_rank((self.options.points, *values.in_hand[1:13]))
+
+
+def test_card_values() -> None:
+    aces = mask_of(parse_cards("AC 2C"))
+    assert gin_book().rules.arranger.deadwood(aces) == 3
+    assert book_with(DearAces).rules.arranger.deadwood(aces) == 9
+
+
+class LongRuns(Answers):
+    @hookimpl(wrapper=True)
+    def meld_rules(self) -> Generator[None, MeldRules, MeldRules]:
+        rules = yield
+        return replace(rules, min_run=4)
+
+
+def test_meld_rules() -> None:
+    run = mask_of(parse_cards("AC 2C 3C"))
+    assert gin_book().rules.arranger.deadwood(run) == 0
+    assert book_with(LongRuns).rules.arranger.deadwood(run) == 6
+
+
+class ClosedPile(Answers):
+    @hookimpl(wrapper=True)
+    def steps(self) -> Generator[None, tuple[Step, ...], tuple[Step, ...]]:
+        steps = yield
+        return tuple(replace(step, from_pile=False) if isinstance(step, DrawStep) else step for step in steps)
+
+
+def test_steps() -> None:
+    for book, offered in ((gin_book(), ["draw", "take"]), (book_with(ClosedPile), ["draw"])):
+        story = dealt(book).does("pass", "pass", "draw")
+        story.does(f"discard {min(story.offered_to('discard'))}")
+        assert story.offered == offered
+    story.refuses("take", "closed")
+
+
+class OtherDealer(Answers):
+    @hookimpl(wrapper=True)
+    def seatings(self, match: MatchState) -> Generator[None, tuple[Seating, ...], tuple[Seating, ...]]:
+        seatings = yield
+        return tuple(replace(one, dealer=1 - one.dealer) for one in seatings)
+
+
+def test_seatings() -> None:
+    dealers = [
+        Match(book, 1).begin_deal().table.layout.dealer for book in (gin_book(), book_with(OtherDealer))
+    ]
+    assert dealers[0] == 1 - dealers[1]
+
+
+class ShortHands(Answers):
+    @hookimpl(wrapper=True)
+    def deal_plan(self, seats: int, dealer: int) -> Generator[None, DealPlan, DealPlan]:
+        plan = yield
+        return replace(plan, hands=(self.options.points,) * seats)
+
+
+def test_deal_plan() -> None:
+    assert len(dealt(gin_book()).hand(0)) == 10
+    assert len(dealt(book_with(ShortHands)).hand(0)) == 7
+
+
+class LowLimit(Answers):
+    @hookimpl(wrapper=True)
+    def deal_notes(self, table: Table) -> Generator[None, Mapping[str, NoteValue], Mapping[str, NoteValue]]:
+        notes = yield
+        top = table.top("discard")
+        assert top is not None
+        return {**notes, "knock_limit": min(top.rank, 10), "upcard": top}
+
+
+def test_deal_notes() -> None:
+    story = dealt(book_with(LowLimit))
+    assert [str(story.note("upcard"))] == story.pile
+    assert story.note("knock_limit") == min(story.deal.table.cards("discard")[0].rank, 10)
+    assert dealt(gin_book()).note("knock_limit") == 10
+
+
+class NoKings(Answers):
+    @hookimpl
+    def refusals(self, table: Table, actions: Sequence[Action]) -> Mapping[Action, Refusal] | None:
+        found: dict[Action, Refusal] = {
+            action: Refusal("Kings are kept.")
+            for action in actions
+            if isinstance(action, Discard) and action.card.rank == 13
+        }
+        return found or None
+
+
+class NoPile(Answers):
+    @hookimpl
+    def refusals(self, actions: Sequence[Action]) -> Mapping[Action, Refusal]:
+        return {action: Refusal("The pile is lava.") for action in actions if action is TAKE}
+
+
+def holding_a_king(book: Rulebook) -> Story:
+    for seed in range(50):
+        story = dealt(book, seed).does("pass", "pass", "draw")
+        if any(card.startswith("K") for card in story.hand(0)):
+            return story
+    raise AssertionError("no hand with a king")
+
+
+def test_refusals() -> None:
+    king = next(words for words in holding_a_king(gin_book()).offered if words.startswith("discard K"))
+    story = holding_a_king(book_with(NoKings))
+    assert king not in story.offered
+    assert story.offered
+    story.refuses(king, "Kings are kept.")
+    check_deal(book_with(NoKings), 1, [AnyLegal])
+
+
+class Generous(Answers):
+    @hookimpl(wrapper=True)
+    def score_deal(self, table: Table, ending: str) -> Generator[None, ScoreSheet, ScoreSheet]:
+        sheet = yield
+        return replace(sheet, lines=(*sheet.lines, ScoreLine(0, "house", self.options.points)), void=False)
+
+
+def knocked(book: Rulebook) -> Match:
+    """A match of one deal that was played."""
+    match = Match(book, 3)
+    deal = match.begin_deal()
+    while not deal.is_over:
+        listed = deal.legal_actions()
+        deal.play(next((one for one in listed if str(one).startswith(("knock", "best", "draw"))), listed[0]))
+    match.end_deal()
+    return match
+
+
+def test_score_deal() -> None:
+    plain, generous = knocked(gin_book()), knocked(book_with(Generous))
+    assert generous.totals[0] == plain.totals[0] + 7
+
+
+class Doubled(Answers):
+    @hookimpl(wrapper=True)
+    def score_round(
+        self, match: MatchState, deals: Sequence[DealResult]
+    ) -> Generator[None, RoundResult, RoundResult]:
+        result = yield
+        return replace(result, points=tuple(2 * points for points in result.points))
+
+
+def test_score_round() -> None:
+    plain, doubled = knocked(book_with(Generous)), knocked(book_with(Generous, Doubled))
+    assert doubled.totals == tuple(2 * points for points in plain.totals)
+    assert sum(plain.totals) > 0
+
+
+class OneRound(Answers):
+    @hookimpl(wrapper=True)
+    def score_match(
+        self, match: MatchState, stopped: str
+    ) -> Generator[None, MatchSheet | NotOver, MatchSheet | NotOver]:
+        yield
+        points = tuple(0 for _ in match.sides)
+        return MatchSheet(points, (), points, -1, "one round is enough")
+
+
+def test_score_match() -> None:
+    assert not knocked(gin_book(target=1000)).is_over
+    match = knocked(book_with(OneRound, target=1000))
+    assert match.sheet is not None
+    assert match.sheet.reason == "one round is enough"
+
+
+def test_every_hook_has_a_test_here_and_says_when_it_is_asked() -> None:
+    hooks = {name: hook for name, hook in vars(RuleSpec).items() if not name.startswith("_")}
+    assert [name for name in hooks if f"test_{name}" not in globals()] == []
+    assert [name for name, hook in hooks.items() if "Return" not in (hook.__doc__ or "")] == []
+    assert set(gin_book().answers()) == set(hooks)
+
+
+def test_a_hook_that_a_game_must_answer_is_answered_by_gin() -> None:
+    answers = gin_book().answers()
+    for name in ("steps", "deal_plan", "score_deal", "score_match"):
+        assert answers[name] == ["gin"]
+    assert answers["pack"] == ["core"]
+    assert answers["refusals"] == []
+
+
+# Who goes first.
+
+
+class Aces20(Answers):
+    @hookimpl
+    def card_values(self) -> CardValues:
+        return CardValues.by_rank((20, *range(2, 14)))
+
+
+class Aces30(Answers):
+    @hookimpl
+    def card_values(self) -> CardValues:
+        return CardValues.by_rank((30, *range(2, 14)))
+
+
+class NoOpinion(Answers):
+    @hookimpl
+    def card_values(self) -> CardValues | None:
+        return None
+
+
+def ace_of(book: Rulebook) -> int:
+    return book.rules.in_hand.in_hand[0]
+
+
+def test_a_house_rule_goes_before_the_game_and_the_game_before_the_core() -> None:
+    assert gin_book().answers()["card_values"] == ["gin", "core"]
+    assert ace_of(gin_book(ace_deadwood=15)) == 15
+    book = book_with(Aces20, ace_deadwood=15)
+    assert book.answers()["card_values"] == ["house 0", "gin", "core"]
+    assert ace_of(book) == 20
+
+
+def test_the_house_rule_named_last_goes_first() -> None:
+    assert ace_of(book_with(Aces20, Aces30)) == 30
+    assert ace_of(book_with(Aces30, Aces20)) == 20
+
+
+def test_none_is_no_opinion() -> None:
+    assert ace_of(book_with(NoOpinion, ace_deadwood=15)) == 15
+    assert ace_of(book_with(Aces20, NoOpinion)) == 20
+
+
+def test_a_wrapper_adjusts_what_a_plain_answer_replaced() -> None:
+    assert ace_of(book_with(DearAces, Aces20)) == 7
+    assert ace_of(book_with(Aces20, DearAces)) == 7
+
+
+def test_an_overlay_goes_before_its_base() -> None:
+    class Overlay:
+        @hookimpl
+        def deal_notes(self) -> Mapping[str, NoteValue]:
+            return {"knock_limit": 4}
+
+    over = replace(GIN, name="overlay", base=GIN, rules=lambda options: Overlay())
+    book = rulebook(over)
+    assert book.answers()["deal_notes"] == ["overlay", "gin", "core"]
+    assert dealt(book).note("knock_limit") == 4
+    assert rulebook(over, house_rules=[house(LowLimit)]).answers()["deal_notes"][0] == "house"
+
+
+# Refusals.
+
+
+class AlsoNoKings(Answers):
+    @hookimpl
+    def refusals(self, table: Table, actions: Sequence[Action]) -> Mapping[Action, Refusal]:
+        return {
+            action: Refusal("Said last, told first.") for action in actions if isinstance(action, Discard)
+        }
+
+
+def test_every_rule_may_refuse_and_the_reason_of_the_last_named_is_told() -> None:
+    story = holding_a_king(book_with(NoKings, AlsoNoKings))
+    king = next(card for card in story.hand(0) if card.startswith("K"))
+    story.refuses(f"discard {king}", "Said last")
+    story = holding_a_king(book_with(AlsoNoKings, NoKings))
+    story.refuses(f"discard {king}", "Kings are kept.")
+
+
+def test_the_step_refuses_before_a_house_rule_is_asked() -> None:
+    story = dealt(book_with(AlsoNoKings))
+    story.refuses("discard AC", "Draw first")
+
+
+def test_a_veto_may_ask_for_the_actions_alone() -> None:
+    story = dealt(book_with(NoPile))
+    story.refuses("take", "lava")
+    story.offers_only("pass")
+    story.does("pass", "pass", "draw")
+
+
+def test_what_a_house_rule_refuses_is_not_played() -> None:
+    deal = dealt(book_with(NoPile)).deal
+    before, log = deal.table.copy(), list(deal.log)
+    with pytest.raises(IllegalAction, match="lava"):
+        deal.play(TAKE)
+    assert (deal.table, deal.log) == (before, log)
+    assert deal.why_illegal(DRAW) is not None
+
+
+class WrapsRefusals(Answers):
+    @hookimpl(wrapper=True)
+    def refusals(self, table: Table, actions: Sequence[Action]) -> Generator[None, object, object]:
+        return (yield)
+
+
+def test_refusals_cannot_be_wrapped() -> None:
+    with pytest.raises(BadRules, match="house 0 wraps refusals"):
+        _ = book_with(WrapsRefusals).rules
+
+
+def test_nobody_refusing_costs_nothing() -> None:
+    assert gin_book().rules.vetoes == ()
+    assert len(book_with(NoKings, NoPile).rules.vetoes) == 2
+
+
+def test_a_game_with_house_rules_conforms() -> None:
+    book = book_with(NoPile, NoKings, LowLimit, Generous, max_deals=2)
+    check_match(book, 1, [AnyLegal], closely=0.1)
+
+
+# What does not go together.
+
+
+class Misspelt(Answers):
+    @hookimpl
+    def score_dael(self, table: Table, ending: str) -> ScoreSheet:
+        return ScoreSheet(ending)
+
+
+class WrongArgument(Answers):
+    @hookimpl
+    def score_deal(self, tabel: Table, ending: str) -> ScoreSheet:
+        return ScoreSheet(ending)
+
+
+@pytest.mark.parametrize(("rules", "told"), [(Misspelt, "score_dael"), (WrongArgument, "tabel")])
+def test_a_hook_that_does_not_exist_is_caught(rules: type, told: str) -> None:
+    with pytest.raises(pluggy.PluginValidationError, match=told):
+        book_with(rules)
+
+
+def test_a_house_rule_needs_the_notions_it_names() -> None:
+    with pytest.raises(BadRules, match="house rule house needs a wild card, which gin has not"):
+        rulebook(GIN, house_rules=[house(Aces20, needs=frozenset({"knock", "a wild card"}))])
+    rulebook(GIN, house_rules=[house(Aces20, needs=frozenset({"knock"}))])
+
+
+def test_house_rules_that_contradict_each_other_are_refused_together() -> None:
+    against = house(Aces20, "one", conflicts=frozenset({"two"}))
+    for pair in ([against, house(Aces30, "two")], [house(Aces30, "two"), against]):
+        with pytest.raises(BadRules, match="one and two contradict each other"):
+            rulebook(GIN, house_rules=pair)
+    with pytest.raises(BadRules, match="named twice"):
+        rulebook(GIN, house_rules=[house(Aces20), house(Aces30)])
+
+
+def test_a_house_rule_sets_options_that_a_player_may_still_name() -> None:
+    rule = house(NoOpinion, sets={"gin_bonus": 25, "undercut_bonus": 25})
+    book = rulebook(GIN, preset="straight", house_rules=[rule], options={"undercut_bonus": 3})
+    options = book.options.model_dump()
+    assert (options["knock_limit"], options["gin_bonus"], options["undercut_bonus"]) == (0, 25, 3)
+
+
+def test_a_house_rule_has_options_of_its_own() -> None:
+    rule = house(DearAces)
+    assert ace_of(rulebook(GIN, house_rules=[(rule, {"points": "12"})])) == 12
+    with pytest.raises(BadOption, match="points"):
+        rulebook(GIN, house_rules=[(rule, {"points": 1000})])
+    with pytest.raises(BadOption, match="no option 'pints'"):
+        rulebook(GIN, house_rules=[(rule, {"pints": 1})])
+
+
+def test_the_same_choices_give_the_same_rulebook() -> None:
+    rule = house(Aces20)
+    assert rulebook(GIN, house_rules=[rule]) is rulebook(GIN, house_rules=[(rule, {"points": 7})])
+    assert rulebook(GIN) is rulebook(GIN, options={"gin_bonus": 20})
+    assert rulebook(GIN) is not rulebook(GIN, options={"gin_bonus": 21})

@@ -1,0 +1,137 @@
+"""The kit on a game with two packs: equal cards are one card in every rule and text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import pytest
+
+from rummy_core.actions import DISCARDS, Action
+from rummy_core.cards import cards_of
+from rummy_core.chance import Chance
+from rummy_core.events import TURN, Event, Moved, Noted
+from rummy_core.flow import finish, next_turn
+from rummy_core.hooks import DealPlan, MatchState, hookimpl
+from rummy_core.options import VariantOptions
+from rummy_core.packs import Pack
+from rummy_core.rulebook import Rulebook, Variant, rulebook
+from rummy_core.scoring import MatchSheet, NotOver, ScoreLine, ScoreSheet
+from rummy_core.steps import DiscardStep, DrawStep, Step
+from rummy_core.table import Table
+from rummy_core.testing import AnyLegal, ConformanceError, check_deal, check_match
+from rummy_core.zones import DISCARD, STOCK, discard_pile, hands, stock
+
+
+@dataclass(frozen=True, slots=True)
+class OneOfEach(DiscardStep):
+    """Discard; of equal cards in hand the lowest is listed. The deal ends with the stock."""
+
+    def actions(self, table: Table) -> list[Action]:
+        first = {card.text: card for card in reversed(cards_of(table.hand(table.seat)))}
+        return [DISCARDS[card.index] for card in sorted(first.values())]
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+        card = action.card  # type: ignore[union-attr]
+        yield Moved((card,), table.layout.hands[table.seat], DISCARD, table.layout.everyone)
+        yield from next_turn(table, self.then) if table.masks[STOCK] else finish(table, "stock")
+
+
+@dataclass(frozen=True, slots=True)
+class TellsThePack(OneOfEach):
+    """Says which of the two packs a card is from."""
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
+        yield Noted("pack", action.card.deck, TURN)  # type: ignore[union-attr]
+        yield from OneOfEach.decide(self, table, action, chance)
+
+
+@dataclass(frozen=True, slots=True)
+class KeepsTheFirstPack(OneOfEach):
+    """Lets only cards of the second pack go, where there are any."""
+
+    def actions(self, table: Table) -> list[Action]:
+        listed = OneOfEach.actions(self, table)
+        second = [action for action in listed if action.card.deck]  # type: ignore[union-attr]
+        return second or listed
+
+
+class ThrowAway:
+    """Draw and discard with two packs until the stock is used up."""
+
+    discard: DiscardStep = OneOfEach(same_card=True)
+
+    def __init__(self, options: VariantOptions) -> None:
+        self.options = options
+
+    @hookimpl
+    def pack(self) -> Pack:
+        return Pack(2)
+
+    @hookimpl
+    def steps(self) -> tuple[Step, ...]:
+        return (DrawStep(), self.discard)
+
+    @hookimpl
+    def deal_plan(self, seats: int, dealer: int) -> DealPlan:
+        first = (dealer + 1) % seats
+        return DealPlan((stock(), discard_pile(seats), *hands(seats)), (8,) * seats, first, "draw")
+
+    @hookimpl
+    def score_deal(self, table: Table, ending: str) -> ScoreSheet:
+        left = [table.hand(seat).bit_count() for seat in range(table.layout.seats)]
+        return ScoreSheet(ending, tuple(ScoreLine(seat, "cards left", n) for seat, n in enumerate(left)))
+
+    @hookimpl
+    def score_match(self, match: MatchState, stopped: str) -> MatchSheet | NotOver:
+        points = tuple(sum(one.points[side] for one in match.rounds) for side in range(len(match.sides)))
+        return MatchSheet(points, (), points, -1, "one deal is enough")
+
+
+def throw_away(discard: Step | None = None, players: int = 3) -> Rulebook:
+    """The game, with another discard."""
+
+    class Rules(ThrowAway):
+        pass
+
+    if isinstance(discard, DiscardStep):
+        Rules.discard = discard
+    variant = Variant(
+        "throw away", "Throw Away", VariantOptions, Rules, _describe, (2, 5), 3, {"default": {}}
+    )
+    return rulebook(variant, players=players)
+
+
+def _describe(options: VariantOptions) -> Sequence[str]:
+    return ["Throw cards away."]
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_a_game_with_two_packs_conforms(players: int) -> None:
+    tally = check_deal(throw_away(players=players), 1, [AnyLegal], dealer=players - 1, closely=0.5)
+    assert tally.checks["equal cards swapped change nothing"] > 20
+    assert tally.endings == {"stock": 1}
+
+
+@pytest.mark.parametrize(
+    ("discard", "prop"),
+    [
+        (TellsThePack(same_card=True), "equal cards swapped change nothing"),
+        # It may be asked for the other copy as well, and does what no listed action does.
+        (KeepsTheFirstPack(same_card=True), "an unlisted action does what listed ones do"),
+        # What ships lists every card of a hand: games of two packs need more than it.
+        (DiscardStep(same_card=True), "no two listed actions are the same"),
+    ],
+)
+def test_a_rule_that_tells_equal_cards_apart_is_found(discard: DiscardStep, prop: str) -> None:
+    with pytest.raises(ConformanceError) as raised:
+        check_deal(throw_away(discard), 1, [AnyLegal])
+    assert raised.value.prop == prop
+
+
+@pytest.mark.xfail(
+    reason="a record is read as if every card were of the first pack; the zone must say which copy is meant",
+    raises=ConformanceError,
+)
+def test_a_match_with_two_packs_conforms() -> None:
+    check_match(throw_away(), 1, [AnyLegal])

@@ -1,0 +1,199 @@
+"""Scenarios: each ruling as a small file, held against the rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rummy_core.expectations import check_expectation
+from rummy_core.library import book_for
+from rummy_core.records import Record, RecordError, read_record
+from rummy_core.replay import Differs, Replay, verify
+from tests.story import gin
+
+FILES = sorted((Path(__file__).parent / "scenarios").glob("*.rummy"))
+HEAD = '# rummykit record\nformat = 1\nvariant = "gin"\nplayers = 2\n'
+
+
+def scenario(position: str, *body: str) -> Record:
+    return read_record(f"{HEAD}\n[position]\n{position}\n== here\n" + "\n".join([*body, ""]))
+
+
+def told(position: str, *body: str) -> str:
+    """What the rules say where the scenario does not hold; empty where it does."""
+    record = scenario(position, *body)
+    difference = verify(record, book_for(record.header))
+    return "" if difference is None else difference.rules
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_ruling_holds(path: Path) -> None:
+    record = read_record(path.read_text(encoding="utf-8"))
+    assert record.is_scenario
+    assert record.torn == ""
+    difference = verify(record, book_for(record.header))
+    assert difference is None, str(difference)
+
+
+def test_there_are_scenarios_and_each_says_which_ruling_it_holds() -> None:
+    assert len(FILES) >= 9
+    for path in FILES:
+        assert re.search(r"rules\.md, .*(W-G|G-|fact )\d", path.read_text(encoding="utf-8")), path.name
+
+
+def test_every_kind_of_expectation_is_used() -> None:
+    used = set()
+    for path in FILES:
+        used |= {
+            line.split()[1] for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("?")
+        }
+    assert used == {
+        "legal", "illegal", "deadwood", "melds", "zone", "meld", "seat", "step", "points", "ended", "score",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_expectation_of_a_scenario_can_fail(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if not line.startswith("?"):
+            continue
+        record = read_record("\n".join([*lines[:number], _denied(line), *lines[number + 1 :], ""]))
+        difference = verify(record, book_for(record.header))
+        assert difference is not None, _denied(line)
+        assert difference.line == number + 1
+
+
+def _denied(line: str) -> str:
+    """An expectation that is false where ``line`` is true."""
+    kind = line.split()[1]
+    if kind == "legal":
+        return line.replace("? legal", "? illegal")
+    if kind == "illegal":
+        return line.replace("? illegal", "? legal").split(":")[0]
+    if kind in ("deadwood", "points", "seat"):
+        return line + "1"
+    if kind in ("melds", "zone", "meld"):
+        return line.rsplit("=", 1)[0] + "= QS"
+    return line + " not"
+
+
+# One test a kind of expectation: what is told where it fails.
+
+HANDS = '[position.zones]\n"hand 0" = "AC 2C 3C 4D 5D 6D 7H 8H 9H TS KD"'
+AT = f'step = "discard"\nseat = 0\n{HANDS}'
+
+
+@pytest.mark.parametrize(
+    ("expected", "is_told"),
+    [
+        ("legal knock TS", ""),
+        ("legal knock AC", "illegal: Not yet: after the AC you would have"),
+        ("illegal draw: drawn already", ""),
+        ("illegal DRAW", ""),
+        ("illegal draw: because", "illegal: You have drawn already."),
+        ("illegal knock TS", "legal"),
+        ("deadwood 0 = 20", ""),
+        ("deadwood 0 = 3", "20"),
+        ("melds 0 = 7H 8H 9H, AC 2C 3C, 6D 5D 4D", ""),
+        ("melds 0 = none", "AC 2C 3C, 4D 5D 6D, 7H 8H 9H"),
+        ("zone hand 0 = KD TS AC 2C 3C 4D 5D 6D 7H 8H 9H", ""),
+        ("zone hand 0 = none", "AC 2C 3C 4D 5D 6D KD 7H 8H 9H TS"),
+        ("zone attic = AC", "this cannot be asked here: 'attic'"),
+        ("meld 1 = AC 2C 3C", "there is no such meld"),
+        ("seat 0", ""),
+        ("seat 1", "0"),
+        ("step discard", ""),
+        ("step draw", "discard"),
+        ("points 0 = 0", "this cannot be asked here: the deal is not over"),
+        ("ended gin", "not yet"),
+        ("score 0 +1: luck", "this cannot be asked here: the deal is not over"),
+        ("deadwood 7 = 0", "this cannot be asked here"),
+        ("melds 0 = XX", "this cannot be asked here"),
+        ("legal dance", "this cannot be asked here"),
+        ("rain", "this expectation is not known"),
+    ],
+)
+def test_an_expectation_says_how_it_is(expected: str, is_told: str) -> None:
+    found = told(AT, f"? {expected}")
+    assert found.startswith(is_told) if is_told else found == ""
+
+
+def test_expectations_of_a_finished_deal() -> None:
+    story = gin(
+        hand0="AC 2C 3C 4D 5D 6D 7H 8H 9H TS KD",
+        hand1="2S 4S 6S 8S JS 2H 4H 6H TH QC",
+        step="discard",
+        seat=0,
+    )
+    story.does("knock KD", "done")
+    held = [f"points 0 = {story.points(0)}", "points 1 = 0", "ended knock", "step over"]
+    assert [check_expectation(story.deal, one) for one in held] == [""] * 4
+    assert check_expectation(story.deal, "ended gin") == "knock"
+    assert check_expectation(story.deal, "score 1 +5: luck") == f"0 {story.points(0):+d}: deadwood 62 - 10"
+
+
+# Positions that cannot be.
+
+
+@pytest.mark.parametrize(
+    ("position", "is_told"),
+    [
+        ('[position.zones]\nattic = "AC"', "there is no zone 'attic'"),
+        ('[position.zones]\ndiscard = "AC AC"', "not in the pack"),
+        ('[position.zones]\ndiscard = "AC"\n"hand 0" = "AC"', "stated twice"),
+        ('[position.zones]\ndiscard = "joker"', "not in the pack"),
+        ('[position.zones]\ndiscard = "XX"', "'XX' is not a card"),
+        ('step = "dance"', "there is no step 'dance'"),
+        ("seat = 5", "there is no seat 5"),
+        ("dealer = 2", "there is no seat 2"),
+        ("stock = 100", "the stock cannot have 100 cards"),
+        ('melds = [{ seat = 0, cards = "AC 2C 4C" }]', "neither a set nor a run"),
+        ('melds = [{ seat = 3, cards = "AC 2C 3C" }]', "no seat 3"),
+        ('melds = [{ cards = "AC 2C 3C" }]', "a meld is written as"),
+        ('[position.known]\n7 = "AC"', "no seat '7'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_told(position: str, is_told: str) -> None:
+    assert is_told in told(position, "? seat 0")
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [("seat = -1", "seat"), ('wine = "red"', "wine"), ("turn = 0", "turn"), ("zones = 3", "zones")],
+)
+def test_a_position_of_the_wrong_shape_is_no_record(position: str, key: str) -> None:
+    with pytest.raises(RecordError, match=key):
+        scenario(position)
+
+
+def test_known_cards_and_notes_of_a_position_stand() -> None:
+    record = scenario(
+        f'{AT}\n[position.known]\n1 = "KD TS"\n[position.turn_notes]\ntaken = "KD"\nmust_knock = true',
+        "? seat 0",
+    )
+    replay = Replay(record, book_for(record.header))
+    replay.run()
+    assert replay.deal is not None
+    view = replay.deal.view(1)
+    assert {card.text for card in view["hand 0"].cards} == {"KD", "TS"}
+    assert str(view.turn_notes["taken"]) == "KD"
+    assert view.turn_notes["must_knock"] is True
+
+
+def test_facts_in_a_scenario_are_held_too() -> None:
+    good = ["0 discard KD", "  moved KD from hand 0 to discard, seen by all"]
+    assert told(AT, *good, "  step draw: seat 1, player 1, turn 2") == ""
+    assert told(AT, *good, "  step draw: seat 1, player 1, turn 3") == "step draw: seat 1, player 1, turn 2"
+    assert told(AT, good[0], "  moved KD from hand 0 to discard, seen by 0") == good[1].strip()
+
+
+def test_a_move_that_is_illegal_is_told_with_its_line() -> None:
+    record = scenario(AT, "? seat 0", "0 discard QS")
+    with pytest.raises(Differs) as raised:
+        Replay(record, book_for(record.header)).run()
+    assert raised.value.difference.line == 13
+    assert raised.value.difference.rules == "illegal: That card is not in your hand."
+    assert told(AT, "1 discard KD") == "seat 0 must act, in step 'discard'"
