@@ -17,10 +17,23 @@ from rummy_core.melds import Meld, MeldRules
 from rummy_core.plain_hands import PlainHands
 from rummy_core.quick_counts import best_discards_of, deadwood_of
 from rummy_core.run_tables import POINT_SHIFT, RunTable, run_masks, run_table
-from rummy_core.set_search import Picks, every, least, of_rank, rank_choices, set_choices, suits_of
+from rummy_core.set_search import (
+    Picks,
+    every,
+    least,
+    of_rank,
+    rank_choices,
+    ranks_for_sets,
+    set_choices,
+    suits_of,
+)
 
 InHand: TypeAlias = tuple[int, ...]
 """Points of each card left in hand, by ``card.index % 54``."""
+
+_ByPlace: TypeAlias = tuple[
+    dict[int, list[tuple[int, tuple[Card, ...]]]], list[list[tuple[int, tuple[Card, ...]]]]
+]
 
 _REMEMBERED: Final = 4096
 _SPREADS: Final = 2000
@@ -195,17 +208,44 @@ class Arranger:
 
         All sizes, or with ``smallest`` those of which no part is a meld.
         """
-        known = self._smallest if smallest else self.melds
-        return tuple(cards for meld, cards in known.items() if meld & mask == meld)
+        known = self._smallest if smallest else self._all_sizes
+        sets, runs = known
+        suits = suits_of(mask)
+        found: list[tuple[Card, ...]] = []
+        ranks = ranks_for_sets(self.rules, suits)
+        while ranks:
+            rank = ranks & -ranks
+            ranks ^= rank
+            found += [cards for meld, cards in sets[rank] if meld & mask == meld]
+        for suit, one in enumerate(suits):
+            if self._tables[suit].in_runs[one]:
+                found += [cards for meld, cards in runs[suit] if meld & mask == meld]
+        return tuple(found)
 
     @cached_property
-    def _smallest(self) -> dict[int, tuple[Card, ...]]:
+    def _all_sizes(self) -> _ByPlace:
+        """The melds by where they are looked for: sets by the bit of their rank, runs by suit."""
+        return self._by_place(self.melds)
+
+    @cached_property
+    def _smallest(self) -> _ByPlace:
         melds = self.melds
-        return {
-            meld: cards
-            for meld, cards in melds.items()
-            if all(meld ^ card.bit not in melds for card in cards)
-        }
+        return self._by_place(
+            {
+                meld: cards
+                for meld, cards in melds.items()
+                if all(meld ^ card.bit not in melds for card in cards)
+            }
+        )
+
+    def _by_place(self, melds: dict[int, tuple[Card, ...]]) -> _ByPlace:
+        sets: dict[int, list[tuple[int, tuple[Card, ...]]]] = {1 << place: [] for place in range(13)}
+        runs: list[list[tuple[int, tuple[Card, ...]]]] = [[] for _ in range(4)]
+        for meld, cards in melds.items():
+            is_set = self.rules.is_set(cards)
+            place = sets[1 << cards[0].rank - 1] if is_set else runs[cards[0].suit]
+            place.append((meld, cards))
+        return sets, runs
 
     def _one_by_one(self, mask: int) -> tuple[int, int]:
         """Find the best discards of a large hand, the dearest cards first."""

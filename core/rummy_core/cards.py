@@ -7,8 +7,10 @@ is compared, joined and searched with integer arithmetic.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar, final
+
+T = TypeVar("T")
 
 RANKS: Final = "A23456789TJQK"
 SUITS: Final = "CDHS"
@@ -149,14 +151,47 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+class PerCard(dict[int, tuple[T, ...]]):
+    """Something for each card of a mask: ``PerCard(make).of(mask)``, lowest index first.
+
+    What belongs to the cards of one suit is kept, so that a hand of the first
+    deck is put together from four parts: at most 8,192 of them a suit.
+    """
+
+    def __init__(self, make: Callable[[Card], T]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, mask: int) -> tuple[T, ...]:
+        found = self[mask] = self._one_by_one(mask)
+        return found
+
+    def of(self, mask: int) -> tuple[T, ...]:
+        """Return what belongs to the cards of ``mask``."""
+        if mask >> 52:
+            return self._one_by_one(mask)
+        return (
+            *self[mask & 0x1FFF],
+            *self[mask & 0x1FFF << 13],
+            *self[mask & 0x1FFF << 26],
+            *self[mask & 0x1FFF << 39],
+        )
+
+    def _one_by_one(self, mask: int) -> tuple[T, ...]:
+        found = []
+        while mask:
+            low = mask & -mask
+            found.append(self._make(CARDS[low.bit_length() - 1]))
+            mask ^= low
+        return tuple(found)
+
+
+_cards: Final = PerCard(lambda one: one)
+
+
 def cards_of(mask: int) -> tuple[Card, ...]:
     """Return the cards of ``mask``, lowest index first."""
-    found = []
-    while mask:
-        low = mask & -mask
-        found.append(CARDS[low.bit_length() - 1])
-        mask ^= low
-    return tuple(found)
+    return _cards.of(mask)
 
 
 def text_of(cards: Iterable[Card]) -> str:

@@ -32,13 +32,13 @@ from rummy_core.actions import (
     Spread,
     Take,
 )
-from rummy_core.cards import Card, cards_of, mask_of
+from rummy_core.cards import Card, PerCard, cards_of, mask_of
 from rummy_core.chance import Chance
 from rummy_core.events import DEAL, TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import ask, finish, go_to, next_seat, show_hand
 from rummy_core.laying import lay_new, lay_off, refuse_lay_off, refuse_meld
 from rummy_core.melds import Meld
-from rummy_core.steps import RETURNED, TAKEN, DiscardStep, DrawStep, discards_of, not_now
+from rummy_core.steps import RETURNED, TAKEN, DiscardStep, DrawStep, discards, not_now
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
 
@@ -58,6 +58,10 @@ NO_STOCK: Final = "stock"
 """The ending when the stock is used up."""
 
 NOT_BEFORE_A_DRAW: Final = Refusal("A knock follows a draw; this first turn is a discard only.")
+
+
+knocks: Final[PerCard[Action]] = PerCard(lambda card: KNOCKS[card.index])
+"""The knocks with the cards in a mask."""
 
 
 def knock_limit(table: Table) -> int:
@@ -89,11 +93,11 @@ class KnockStep(DiscardStep):
         """List the discards, then the knocks, then going out."""
         hand = table.masks[table.layout.hands[table.seat]]
         free = hand & ~self.barred(table)
-        listed = [] if MUST_KNOCK in table.turn_notes else discards_of(free)
+        listed = [] if MUST_KNOCK in table.turn_notes else list(discards.of(free))
         if self.knocks:
             within = table.rules.arranger.discards_within(hand, knock_limit(table))
             if within & free:
-                listed += [KNOCKS[card.index] for card in cards_of(within & free)]
+                listed += knocks.of(within & free)
             if self.go_out and within and not table.rules.arranger.deadwood(hand):
                 listed.append(GO_OUT)
         return listed

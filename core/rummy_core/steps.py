@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final, Protocol
 
 from rummy_core.actions import DISCARDS, DRAW, PASS, TAKE, Action, Discard, Draw, Pass, Refusal, Take
-from rummy_core.cards import Card, cards_of
+from rummy_core.cards import Card, PerCard
 from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import go_to, next_seat, next_turn
@@ -157,7 +157,7 @@ class DiscardStep:
 
     def actions(self, table: Table) -> list[Action]:
         """List a discard for each card of the hand that is not barred."""
-        return list(discards_of(table.hand(table.seat) & ~self.barred(table)))
+        return list(discards.of(table.hand(table.seat) & ~self.barred(table)))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not held, or was just taken."""
@@ -195,28 +195,5 @@ class DiscardStep:
             yield Noted(RETURNED, card, TURN)
 
 
-_SUIT_BITS: Final = 0x1FFF
-_ONE_DECK: Final = 1 << 52
-
-
-class _DiscardsOfSuit(dict[int, tuple[Discard, ...]]):
-    """The discards of cards of one suit, by mask: at most 8,192 a suit, made when first asked for."""
-
-    def __missing__(self, mask: int) -> tuple[Discard, ...]:
-        found = self[mask] = tuple([DISCARDS[card.index] for card in cards_of(mask)])
-        return found
-
-
-_discards: Final = _DiscardsOfSuit()
-
-
-def discards_of(mask: int) -> list[Action]:
-    """The discards of the cards in ``mask``, lowest index first."""
-    if mask < _ONE_DECK:
-        return [
-            *_discards[mask & _SUIT_BITS],
-            *_discards[mask & _SUIT_BITS << 13],
-            *_discards[mask & _SUIT_BITS << 26],
-            *_discards[mask & _SUIT_BITS << 39],
-        ]
-    return [DISCARDS[card.index] for card in cards_of(mask)]
+discards: Final[PerCard[Action]] = PerCard(lambda card: DISCARDS[card.index])
+"""The discards of the cards in a mask."""

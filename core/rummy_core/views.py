@@ -152,6 +152,9 @@ def view_of(table: Table, seat: int) -> View:
     """Return what ``seat`` knows of ``table``."""
     known = table.known
     mine = known[seat]
+    anyone = 0
+    for one in known:
+        anyone |= one
     orders = table.orders
     zones: dict[str, ZoneView] = {}
     for name, mask in table.masks.items():
@@ -165,7 +168,9 @@ def view_of(table: Table, seat: int) -> View:
             order = (
                 tuple([one if one.bit & mine else None for one in orders[name]]) if seen else (None,) * count
             )
-        zones[name] = _new(ZoneView, (count, seen, order, _hidden(table, name, mask ^ seen)))
+        unseen = mask ^ seen
+        hidden = _hidden(table, name, unseen) if unseen & anyone else ((0, unseen.bit_count()),)
+        zones[name] = _new(ZoneView, (count, seen, order, hidden))
     view = _Open()
     view._zones = zones
     view.shared = tuple([mine & one for one in known])

@@ -10,12 +10,12 @@ import os
 from random import Random
 
 import pytest
-from tests.properties.campaign import campaign, deals, never_met, some_book, table
 
 from rummy_core import catalogue
 from rummy_core.rulebook import rulebook
 from rummy_core.testing import PROPERTIES, AnyLegal, Tally, check_deal, check_match, mixed
 from rummy_variants.gin import GIN
+from tests.properties.campaign import campaign, deals, never_met, some_book, table
 
 SEED = os.environ.get("RUMMY_PROPERTY_SEED", "everyday")
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tests.story import Story, gin
-
 from rummy_core.actions import Decision
 from rummy_core.events import Laid, Noted, Shown
 from rummy_core.knocking import KNOCK_COUNT
+from tests.story import Story, gin
 
 
 def happened(story: Story) -> list[object]:
