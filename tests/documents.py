@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
+import os
 import re
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from rummy_core import Variant, catalogue
+from tests.cli.table import Table, types
+
+CLEARED = "\x1b[2J\x1b[H"
 
 ROOT = Path(__file__).parents[1]
 
@@ -26,9 +31,8 @@ def options_of(variant: Variant) -> str:
     rows = ["| option | default | values | what it is | source |", "| --- | --- | --- | --- | --- |"]
     for name, field in variant.options.model_fields.items():
         facts = schema[name]
-        rows.append(
-            f"| `{name}` | {_value(field.default)} | {_values(facts)} | {facts['description']} | {facts['source']} |"
-        )
+        told = (f"`{name}`", _value(field.default), _values(facts), facts["description"], facts["source"])
+        rows.append(f"| {' | '.join(told)} |")
     return "\n".join(rows)
 
 
@@ -38,6 +42,29 @@ def presets_of(variant: Variant) -> str:
         f"- `{name}`: {', '.join(f'`{key}` {_value(value)}' for key, value in preset.items()) or 'as above'}"
         for name, preset in variant.presets.items()
     )
+
+
+def screen() -> str:
+    """The table as a player sees it at 80 columns, a few moves into a match."""
+    before = os.environ.get("RUMMY_HOME")
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["RUMMY_HOME"] = home
+        try:
+            typist = types(["take", "discard kc", "draw", "draw", "hint"])
+            text = Table(typist, rich=True, bots="greedy", seed="8").run().text
+        finally:
+            if before is None:
+                del os.environ["RUMMY_HOME"]
+            else:
+                os.environ["RUMMY_HOME"] = before
+    last = text.split(CLEARED)[-1]
+    return "\n".join(line.rstrip() for line in last.rstrip().splitlines())
+
+
+def readme() -> str:
+    """The README with the screen as it looks now."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return filled(text, "screen", f"```\n{screen()}\n```")
 
 
 def _value(value: Any) -> str:
@@ -81,3 +108,4 @@ def pages() -> list[Path]:
 if __name__ == "__main__":
     for one in pages():
         one.write_text(page(one), encoding="utf-8")
+    (ROOT / "README.md").write_text(readme(), encoding="utf-8")

@@ -9,10 +9,10 @@ from __future__ import annotations
 import importlib.util
 import os
 import platform
-import resource
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -38,12 +38,26 @@ def _start() -> None:
 
 
 def _memory() -> None:
-    """The most memory that a whole match in the terminal takes."""
-    rummy = str(Path(sys.executable).with_name("rummy"))
-    env = {**os.environ, "RUMMY_PLAIN": "1"}
-    subprocess.run([rummy, "play", "gin", "--auto", "--seed", "1"], check=True, capture_output=True, env=env)
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    print(f"rummy play, a whole match: {peak / 1024:.0f} MiB at most")
+    """The most memory that a whole match in the terminal takes, from the kernel's own count."""
+    program = (
+        "import os, sys; from rummy_cli.main import main; main(['play', 'gin', '--seed', '1', '--plain'])\n"
+        "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]\n"
+        "print(peak[0] if peak else 0, file=sys.stderr)\n"
+    )
+    with tempfile.TemporaryDirectory() as home:
+        done = subprocess.run(
+            [sys.executable, "-c", program],
+            input="hint\nbest\ndraw\npass\n" * 50,
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "RUMMY_HOME": home},
+        )
+    print(f"rummy play: {int(done.stderr.split()[-1]) / 1024:.0f} MiB at most")
+
+
+def _nobody(name: str, **kwargs: object) -> None:
+    """The other side, where it is not installed."""
 
 
 def main() -> None:
@@ -53,26 +67,27 @@ def main() -> None:
         from tests.benchmarks import theirs as theirs
     print(f"Python {platform.python_version()}, one thread, medians of 7 runs in turn")
     print(HEADING)
+    other = (lambda name, *args, **kwargs: getattr(theirs, name)(*args, **kwargs)) if theirs else _nobody
     rows = [
         (
             "random deals",
             ours.RandomDeals(count_decisions=False),
-            theirs and theirs.RandomDeals(count_decisions=False),
+            other("RandomDeals", count_decisions=False),
             (300, 100),
-            3,
+            3.0,
         ),
         (
             "random decisions",
             ours.RandomDeals(count_decisions=True),
-            theirs and theirs.RandomDeals(count_decisions=True),
+            other("RandomDeals", count_decisions=True),
             (300, 100),
-            3,
+            3.0,
         ),
-        ("simple against itself, deals", ours.SimpleDeals(), theirs and theirs.SimpleDeals(), (300, 150), 3),
-        ("least deadwood of ten, own value", ours.Deadwood(), theirs and theirs.Deadwood(), (20_000, 20_000), 2.5),
-        ("least deadwood of ten, list of cards", ours.DeadwoodOfCards(), theirs and theirs.Deadwood(), (20_000, 20_000), None),
-        ("best discards of eleven (goal 400,000/s)", ours.BestDiscards(), None, (20_000, 0), None),
-    ]  # fmt: skip
+        ("simple against itself, deals", ours.SimpleDeals(), other("SimpleDeals"), (300, 150), 3.0),
+        ("least deadwood of ten, own value", ours.Deadwood(), other("Deadwood"), (20_000, 20_000), 2.5),
+        ("least deadwood of ten, list", ours.DeadwoodOfCards(), other("Deadwood"), (20_000, 20_000), None),
+        ("best discards of eleven (goal 400,000)", ours.BestDiscards(), None, (20_000, 0), None),
+    ]
     for name, mine, other, sizes, goal in rows:
         print(side_by_side(name, mine, other, sizes, goal).row())
     _start()

@@ -60,7 +60,9 @@ class Deadwood:
     """Its least deadwood of ten cards."""
 
     def __init__(self) -> None:
-        self.hands = [[UTILS.card_int(card[0] + card[1].lower()) for card in hand] for hand in hands(20_000, 10, 10)]
+        self.hands = [
+            [UTILS.card_int(card[0] + card[1].lower()) for card in hand] for hand in hands(20_000, 10, 10)
+        ]
 
     def __call__(self, count: int) -> int:
         """Count the deadwood of so many hands."""

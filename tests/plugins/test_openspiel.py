@@ -198,8 +198,8 @@ def test_no_standstill_ends_the_deal_before() -> None:
     story = openspiel()
     taken_in_turn(story, 30)
     assert not story.is_over
-    stands_still = openspiel(standstill=20)
-    taken_in_turn(stands_still, 20)
+    stands_still = openspiel(standstill=10)
+    taken_in_turn(stands_still, 20)  # ten a player
     assert stands_still.ending == "standstill"
 
 

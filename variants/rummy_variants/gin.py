@@ -278,7 +278,8 @@ class GinRules:
         for side in range(sides):
             doubled = 2 if shutout and side == winner and self.options.shutout == "all_doubled" else 1
             each = self.options.box_bonus * doubled
-            lines.append(ScoreLine(side, _boxes(boxes[side], each), boxes[side] * each))
+            if boxes[side] * each:
+                lines.append(ScoreLine(side, _boxes(boxes[side], each), boxes[side] * each))
         totals = tuple(
             points[side] + sum(line.points for line in lines if line.side == side) for side in range(sides)
         )
@@ -292,11 +293,11 @@ class GinRules:
 
     def _game_bonus(self, winner: int, points: int, shutout: bool) -> list[ScoreLine]:
         bonus = self.options.game_bonus
-        lines = [ScoreLine(winner, "game bonus", bonus)]
-        if shutout and self.options.shutout == "bonus_doubled":
-            lines.append(ScoreLine(winner, "shutout: game bonus doubled", bonus))
-        elif shutout:
+        lines = [ScoreLine(winner, "game bonus", bonus)] if bonus else []
+        if shutout and self.options.shutout != "bonus_doubled":
             lines.append(ScoreLine(winner, "shutout: points and game bonus doubled", points + bonus))
+        elif shutout and bonus:
+            lines.append(ScoreLine(winner, "shutout: game bonus doubled", bonus))
         return lines
 
 
@@ -359,10 +360,14 @@ def _knock(options: GinOptions) -> list[str]:
     rules = [knock]
     if options.big_gin:
         rules.append(f"Eleven melded cards may be spread without a discard: big gin, {options.big_gin}.")
-    rules.append(
-        "The opponent spreads too and lays off cards that fit the knocker's melds"
-        + ("." if options.layoff_on_gin else ", unless it is gin.")
-    )
+    if options.layoff_on_gin:
+        rules.append("The opponent spreads too and lays off cards that fit the knocker's melds.")
+    elif options.knock_limit:
+        rules.append(
+            "The opponent spreads too and lays off cards that fit the knocker's melds, unless it is gin."
+        )
+    else:
+        rules.append("The opponent spreads too; nothing is laid off on a gin hand.")
     last = {
         "void_at_once": "When a discard leaves two cards in the stock the deal is void.",
         "may_take": "When a discard leaves two cards in the stock the other may take it to knock with "
@@ -372,19 +377,22 @@ def _knock(options: GinOptions) -> list[str]:
     }
     rules.append(last[options.last_discard])
     if options.standstill:
-        rules.append(f"{options.standstill} turns a player in a row without a draw from the stock void the deal.")
+        rules.append(
+            f"{options.standstill} turns a player in a row without a draw from the stock void the deal."
+        )
     return rules
 
 
 def _score(options: GinOptions) -> list[str]:
     tie = "Equal counts or a higher knocker" if options.undercut_on_tie else "A higher knocker"
-    rules = [
-        "The knocker with the lower count scores the difference.",
-        f"{tie}: undercut, the opponent scores the difference and {options.undercut_bonus}.",
-        f"Gin scores the opponent's deadwood and {options.gin_bonus}; it cannot be undercut.",
-    ]
-    if not options.undercut_on_tie:
-        rules.append("With equal counts nobody scores and the deal is dealt again.")
+    rules = [f"Gin scores the opponent's deadwood and {options.gin_bonus}; it cannot be undercut."]
+    if options.knock_limit:
+        rules[:0] = [
+            "The knocker with the lower count scores the difference.",
+            f"{tie}: undercut, the opponent scores the difference and {options.undercut_bonus}.",
+        ]
+        if not options.undercut_on_tie:
+            rules.append("With equal counts nobody scores and the deal is dealt again.")
     if options.extra_boxes:
         rules.append("Gin is worth two extra boxes, an undercut one.")
     dealers = {
@@ -403,12 +411,13 @@ def _match(options: GinOptions) -> list[str]:
     }
     test = "has no points" if options.shutout_test == "no_points" else "has won no deal"
     when = "at the end" if options.box_timing == "end" else "at once, counting to the target"
-    return [
-        f"The first to reach {options.target} wins the game and a bonus of {options.game_bonus}; "
-        f"if the loser {test}, {shutout[options.shutout]}.",
-        f"Each deal won is a box, worth {options.box_bonus} {when}.",
-        f"If nobody gets there in {options.max_deals} deals, the higher total wins.",
-    ]
+    bonus = f" and a bonus of {options.game_bonus}" if options.game_bonus else ""
+    rules = [f"The first to reach {options.target} wins the game{bonus}."]
+    if options.game_bonus or options.shutout != "bonus_doubled":
+        rules.append(f"Shutout: if the loser {test}, {shutout[options.shutout]}.")
+    if options.box_bonus:
+        rules.append(f"Each deal won is a box, worth {options.box_bonus} {when}.")
+    return [*rules, f"If nobody gets there in {options.max_deals} deals, the higher total wins."]
 
 
 GIN = Variant(
