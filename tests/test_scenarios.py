@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from rummy_core.cards import parse_cards
 from rummy_core.expectations import check_expectation
 from rummy_core.library import book_for
 from rummy_core.records import Record, RecordError, read_record
 from rummy_core.replay import Differs, Replay, verify
 from tests.story import gin
 
+DATA = Path(__file__).parent / "data"
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.rummy"))
+SHOWDOWNS = json.loads((DATA / "deadwood_facts.json").read_text(encoding="utf-8"))["showdowns"]
 HEAD = '# rummykit record\nformat = 1\nvariant = "gin"\nplayers = 2\n'
 
 
@@ -37,10 +41,82 @@ def test_a_ruling_holds(path: Path) -> None:
     assert difference is None, str(difference)
 
 
-def test_there_are_scenarios_and_each_says_which_ruling_it_holds() -> None:
-    assert len(FILES) >= 9
-    for path in FILES:
-        assert re.search(r"rules\.md, .*(W-G|G-|fact )\d", path.read_text(encoding="utf-8")), path.name
+# What a scenario is named after, and how that is written inside it.
+NAMES = {
+    r"gin_rb_(\d+)_": "field_cases.jsonl, RB-{}",
+    r"gin_w_g(\d+)_": "rules.md, W-G{}",
+    r"gin_g(\d+)_": "rules.md, G-{}",
+    r"gin_fact_(\d+)_": "rules.md, fact {}",
+    r"gin_showdown_": "deadwood_facts.json, '",
+}
+
+
+def named_after(path: Path) -> str:
+    for pattern, name in NAMES.items():
+        if match := re.match(pattern, path.name):
+            return name.format(*match.groups())
+    raise AssertionError(f"{path.name} is named after nothing that is known")
+
+
+def comment_of(path: Path) -> str:
+    """The remark in the head of a scenario, as one line."""
+    head = path.read_text(encoding="utf-8").split("[", 1)[0].splitlines()[1:]
+    return " ".join(line.removeprefix("#").strip() for line in head if line.startswith("#"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_scenario_says_what_it_holds(path: Path) -> None:
+    name = named_after(path)
+    assert re.search(re.escape(name) + (r"\b" if name[-1].isdecimal() else ""), comment_of(path))
+
+
+# Field cases of Gin and of any game, and those of a knock limit, that are no position.
+NO_POSITION = {
+    "RB-33": "test: it counts the cards of two ways to deal",
+    "RB-59": "test: a match that is drawn",
+    "RB-61": "test: five deals of a match",
+    "RB-65": "test: the second deal of a match",
+    "RB-95": "test: worlds imagined from a view",
+    "RB-97": "test: what is in a view and in the log of a seat",
+    "RB-99": "test: matches from one seed",
+    "RB-101": "test: thousands of actions",
+    "RB-103": "test: a damaged file",
+    "RB-107": "test: empty lines at a prompt",
+    "RB-109": "test: how cards are typed",
+}
+CASES = {
+    case["id"]
+    for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
+    if case["variant"] in ("gin", "any") or case["id"] in ("RB-25", "RB-27", "RB-29")
+}
+# Of the worked examples of the rules: whole matches; and Hollywood and four players, which come later.
+NO_POSITION_EITHER = {"W-G10", "W-G11", "W-G16"}
+LATER = {"W-G12", "W-G13", "W-G14", "W-G15", "W-G17", "W-G18"}
+EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER - LATER
+
+
+def test_each_field_case_is_a_scenario_or_no_position() -> None:
+    written = {one for path in FILES for one in re.findall(r"RB-\d+", named_after(path))}
+    assert NO_POSITION.keys() <= CASES
+    assert written == CASES - NO_POSITION.keys()
+
+
+def test_each_example_that_is_a_position_is_a_scenario() -> None:
+    written = {one for path in FILES for one in re.findall(r"W-G\d+", named_after(path))}
+    assert written == EXAMPLES
+
+
+@pytest.mark.parametrize("showdown", SHOWDOWNS, ids=lambda showdown: showdown["name"])
+def test_each_showdown_is_a_scenario(showdown: dict[str, str]) -> None:
+    (path,) = [path for path in FILES if f"deadwood_facts.json, '{showdown['name']}'" in comment_of(path)]
+    position = read_record(path.read_text(encoding="utf-8")).header.position
+    assert position is not None
+    hand0, hand1 = (parse_cards(position.zones.get(f"hand {seat}", "")) for seat in range(2))
+    if "hand_11" in showdown:
+        hand0 += parse_cards(position.zones["discard"])
+    else:
+        assert set(hand1) == set(parse_cards(showdown["other_hand"]))
+    assert set(hand0) == set(parse_cards(showdown.get("hand_11") or showdown["knocker_hand"]))
 
 
 def test_every_kind_of_expectation_is_used() -> None:

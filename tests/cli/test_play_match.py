@@ -134,3 +134,12 @@ def test_a_void_deal_is_told_and_dealt_again() -> None:
     table = Table(never_knocks, bots="random", settings=("knock_limit=0",)).run()
     assert "Nobody scores: the deal is void, and dealt again." in table.text
     assert "Deal 1: the stock is used up." in table.text
+
+
+def test_what_is_told_unmatched_is_what_was_not_laid() -> None:
+    said = rummy("gin", "--auto", "--seed", "3", "--deals", "1", "--cards", "short").stdout
+    spread = said[said.index("knocks with 9") : said.index("Deal 1")].splitlines()
+    assert [line for line in spread if line.startswith("Unmatched")] == [
+        "Unmatched: 3♣ 2♦ 4♠, 9.",
+        "Unmatched: 2♣ 3♦ 2♥ 3♥ 5♠, 15.",
+    ]

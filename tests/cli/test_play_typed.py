@@ -189,8 +189,7 @@ def test_yes_and_no(line: str, says: bool | None) -> None:
 
 
 @pytest.mark.parametrize("rich", [False, True])
-def test_empty_lines_and_the_end_of_input_do_nothing(rich: bool) -> None:
-    """RB-107."""
+def test_rb_107_empty_lines_and_the_end_of_input_do_nothing(rich: bool) -> None:
     table = Table(types(["", "  ", "pass", "", "d", "", "   "]), rich=rich).run()
     assert table.record.endswith("seat 0, player 0, turn 2\n")
 

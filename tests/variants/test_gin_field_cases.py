@@ -1,8 +1,9 @@
 """Faults that users of other programs reported, held against Gin: ``test_rb_NN`` is case RB-NN.
 
 The cases lie in ``tests/data/field_cases.jsonl``. Those of Gin, those of any game, and those of a knock
-limit are here, each with the fault in its docstring; ``ELSEWHERE`` names the few that need a file or a
-screen. Where our rules differ from a case on purpose, the test says so.
+limit are here, each with the fault in its docstring; ``ELSEWHERE`` names the tests of the few that need a
+file or a screen. Cases that are positions are scenarios too: ``tests/scenarios/gin_rb_NN_*.rummy``. Where
+our rules differ from a case on purpose, the test says so.
 """
 
 import json
@@ -34,8 +35,8 @@ CASES: dict[str, dict[str, Any]] = {
 LIMIT_CASES = {"RB-25", "RB-27", "RB-29"}
 OURS = {name for name, case in CASES.items() if case["variant"] in ("gin", "any")} | LIMIT_CASES
 ELSEWHERE = {
-    "RB-103": "tests/cli",  # a damaged save is refused: a matter of the file
-    "RB-107": "tests/cli",  # an empty line at a prompt: a matter of the screen
+    "RB-103": "tests/cli/test_check.py::test_rb_103_a_damaged_save_is_refused_by_name",
+    "RB-107": "tests/cli/test_play_typed.py::test_rb_107_empty_lines_and_the_end_of_input_do_nothing",
 }
 
 
@@ -552,7 +553,8 @@ def test_every_case_is_tested(case: str) -> None:
     here = [name for name in globals() if re.match(rf"test_rb_(\d+_)*{number}(_|$)", name)]
     if case in ELSEWHERE:
         assert not here
-        assert (ROOT / ELSEWHERE[case]).is_dir()
+        file, name = ELSEWHERE[case].split("::")
+        assert f"\ndef {name}(" in (ROOT / file).read_text(encoding="utf-8")
     else:
         assert here, f"{case}: {CASES[case]['title']}"
 

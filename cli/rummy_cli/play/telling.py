@@ -20,7 +20,7 @@ from rummy_core.actions import (
     Pass,
     Take,
 )
-from rummy_core.cards import Card, mask_of
+from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.deal import LogEntry
 from rummy_core.events import DealBegan, Event, Laid, Moved, Noted, Shown, Shuffled
 from rummy_core.knocking import KNOCK_COUNT
@@ -143,14 +143,16 @@ class Teller:
         return [Told(one.seat, sentence, on_table=True) for sentence in said] + self._left(one)
 
     def _left(self, one: Happening) -> list[Told]:
-        """What a hand that is shown still holds."""
-        for event in one.events:
-            if isinstance(event, Shown):
-                cards = tuple(card for card in event.cards if card is not None)
-                points = f", {self.points(mask_of(cards))}" if self.points else ""
-                said = f"Unmatched: {self.cards.row(cards)}{points}."
-                return [Told(one.seat, said, on_table=True)]
-        return []
+        """What a hand that was shown still holds when all was laid."""
+        laid = mask_of([card for event in one.events if isinstance(event, Laid) for card in event.cards])
+        shown = mask_of(
+            [card for event in one.events if isinstance(event, Shown) for card in event.cards if card]
+        )
+        left = shown & ~laid
+        if not left:
+            return []
+        points = f", {self.points(left)}" if self.points else ""
+        return [Told(one.seat, f"Unmatched: {self.cards.row(cards_of(left))}{points}.", on_table=True)]
 
     def _answer(self, one: Happening) -> str:
         laid = [event for event in one.events if isinstance(event, Laid)]

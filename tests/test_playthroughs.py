@@ -1,0 +1,117 @@
+"""Playthroughs: golden records, each verified fact by fact, and none missing."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from rummy_cli.main import main
+from rummy_core import catalogue
+from rummy_core.events import DealEnded, Laid, StepBegan
+from rummy_core.library import book_for
+from rummy_core.options import make_options
+from rummy_core.records import Record, read_record
+from rummy_core.replay import verify
+from rummy_core.rulebook import Variant
+from tests.playthroughs import PLAYTHROUGHS, RUN, SET, Playthrough
+
+HERE = Path(__file__).parent
+FILES = sorted((HERE / "playthroughs").glob("*.rummy"))
+BY_HAND = {"gin_by_hand_w_g4"}
+DISTRIBUTION = "rummykit"
+
+
+def record_of(path: Path) -> Record:
+    return read_record(path.read_text(encoding="utf-8"))
+
+
+def seen_in(record: Record) -> set[str]:
+    """The endings and steps of a record, its lay-offs, and runs that turn the corner."""
+    seen: set[str] = set()
+    for line in (line for section in record.sections for line in section.lines):
+        match line.entry:
+            case DealEnded(ending=ending):
+                seen.add(ending)
+            case StepBegan(step=step):
+                seen.add(step)
+            case Laid(kind=kind, owner=owner, by=by, lies=lies):
+                if owner != by:
+                    seen.add(f"lay-off on a {kind}")
+                if kind == "run" and any(one.rank > two.rank for one, two in pairwise(lies)):
+                    seen.add("run round the corner")
+    return seen
+
+
+# What all of them show.
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_playthrough_holds(path: Path) -> None:
+    record = record_of(path)
+    assert not record.is_scenario
+    assert record.torn == ""
+    assert "\nmatch: totals " in path.read_text(encoding="utf-8")
+    difference = verify(record, book_for(record.header))
+    assert difference is None, str(difference)
+
+
+@pytest.mark.parametrize("one", PLAYTHROUGHS, ids=lambda one: one.name)
+def test_a_playthrough_shows_what_it_was_chosen_for(one: Playthrough) -> None:
+    assert set(one.shows) <= seen_in(record_of(one.path))
+    assert one.path.stat().st_size < 25_000
+
+
+def test_together_they_show_each_way_a_deal_can_go() -> None:
+    seen = set().union(*(seen_in(record_of(one.path)) for one in PLAYTHROUGHS))
+    assert {"knock", "gin", "undercut", "stock", RUN, SET, "run round the corner"} <= seen
+
+
+def test_every_file_is_in_the_list_or_says_that_it_was_written_by_hand() -> None:
+    assert {path.stem for path in FILES} == {one.name for one in PLAYTHROUGHS} | BY_HAND
+    for name in BY_HAND:
+        assert "Written by hand" in (HERE / "playthroughs" / f"{name}.rummy").read_text(encoding="utf-8")
+
+
+# None is missing. (Games of other distributions that are installed here keep their own.)
+
+
+def installed(group: str) -> list[str]:
+    return [one.name for one in catalogue.plugins(group) if one.distribution == DISTRIBUTION]
+
+
+def presets() -> list[tuple[Variant, str]]:
+    games = {game.name: game for game in map(catalogue.variant, installed(catalogue.VARIANTS))}
+    return [(game, preset) for game in games.values() for preset in game.presets]
+
+
+def test_there_are_games_with_presets() -> None:
+    assert ("gin", "straight") in [(game.name, preset) for game, preset in presets()]
+
+
+@pytest.mark.parametrize(
+    ("game", "preset"), presets(), ids=lambda one: one if isinstance(one, str) else one.name
+)
+def test_every_preset_of_every_game_has_a_playthrough(game: Variant, preset: str) -> None:
+    path = HERE / "playthroughs" / f"{game.name}_{preset}.rummy"
+    assert path in FILES, f"{path.name} is missing: see tests/playthroughs/__init__.py"
+    book = book_for(record_of(path).header)
+    of_preset = make_options(game.options, game.presets[preset], {"max_deals": book.options.max_deals})
+    assert (book.variant.name, book.options, book.house_rules) == (game.name, of_preset, ())
+
+
+@pytest.mark.parametrize("name", installed(catalogue.HOUSE_RULES))
+def test_every_house_rule_has_a_playthrough(name: str) -> None:
+    rule = catalogue.house_rule(name)
+    assert [rule.name] in [record_of(path).header.house_rules for path in FILES]
+
+
+# For people: the command that says so.
+
+
+def test_check_holds_all_playthroughs_and_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
+    folders = [HERE / "playthroughs", HERE / "scenarios"]
+    count = sum(1 for folder in folders for _ in folder.glob("*.rummy"))
+    assert main(["check", *map(str, folders)]) == 0
+    assert capsys.readouterr().out == f"{count} files: {count} hold\n"
