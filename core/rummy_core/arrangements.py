@@ -81,6 +81,7 @@ class Arranger:
         self._arranged: dict[int, Arrangement] = {}
         self._spread: dict[int, Arrangement] = {}
         self._fits: dict[int, int] = {}
+        self._last: tuple[int, tuple[int, int]] = (0, (0, 0))
         self._plain = PlainHands(rules) if min(in_hand[:52]) > 0 else None
 
     @cached_property
@@ -92,9 +93,18 @@ class Arranger:
         """The function from a hand of any size to the least points unmatched."""
         return deadwood_of(self.rules, self._tables, self._searched)
 
+    def best_discards(self, mask: int) -> tuple[int, int]:
+        """Return the least deadwood of a hand after one discard, and all that reach it.
+
+        The last answer is kept: a step asks for it to list the knocks, and then
+        the player to choose one.
+        """
+        if mask != self._last[0]:
+            self._last = (mask, self._best_discards(mask))
+        return self._last[1]
+
     @cached_property
-    def best_discards(self) -> Callable[[int], tuple[int, int]]:
-        """The function from a hand to the least deadwood after one discard, and all that reach it."""
+    def _best_discards(self) -> Callable[[int], tuple[int, int]]:
         return best_discards_of(self.rules, self._tables, self._one_by_one)
 
     def points(self, mask: int) -> int:
@@ -117,7 +127,7 @@ class Arranger:
         """Return the cards whose discard leaves a deadwood of at most ``limit``."""
         deadwood = self.deadwood
         whole = deadwood(mask)
-        if whole - self._dearest > limit:
+        if whole - self._dearest > limit or self.best_discards(mask)[0] > limit:
             return 0
         found = 0
         rest = mask

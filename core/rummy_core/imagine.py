@@ -41,7 +41,7 @@ def imagine(view: View, rng: Random) -> Table:
             places = iter(dealt)
             table.orders[name] = tuple(next(places) if card is None else card for card in zone.order)
     table.known = known
-    table.melds = list(view.melds)
+    table.melds = view.melds
     table.step = view.step
     table.seat = view.acting
     table.player = view.player
@@ -49,8 +49,8 @@ def imagine(view: View, rng: Random) -> Table:
     table.plays = view.plays
     table.idle = view.idle
     table.progress = view.progress
-    table.turn_notes = view.turn_notes.copy()
-    table.deal_notes = view.deal_notes.copy()
-    table.scores = list(view.scores)
+    table.turn_notes = view.turn_notes
+    table.deal_notes = view.deal_notes
+    table.scores = view.scores
     table.sheet = view.sheet
     return table

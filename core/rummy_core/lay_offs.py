@@ -12,7 +12,17 @@ from typing import TypeAlias
 from rummy_core.cards import Card, cards_of
 from rummy_core.melds import SET, Meld, MeldRules
 from rummy_core.run_tables import LAID_OFF, RunTable
-from rummy_core.set_search import Choice, Picks, RankChoices, Suits, held_in, of_rank, set_choices, suits_of
+from rummy_core.set_search import (
+    Choice,
+    Picks,
+    RankChoices,
+    Suits,
+    held_in,
+    of_rank,
+    ranks_for_sets,
+    set_choices,
+    suits_of,
+)
 
 LaidOff: TypeAlias = tuple[tuple[Card, int], ...]
 
@@ -43,8 +53,12 @@ class LayOffs:
         """Return the choices at each rank where a card can go on a set, or a set can be made."""
         suits = suits_of(self._hand)
         found = []
-        for place in range(13):
-            bit = 1 << place
+        ranks = ranks_for_sets(rules, suits)
+        for bit in self._on_sets:
+            ranks |= bit
+        while ranks:
+            bit = ranks & -ranks
+            ranks ^= bit
             held = held_in(suits, bit)
             choices = []
             for cards in self._on_sets.get(bit, {0: ()}):

@@ -7,6 +7,7 @@ a seed. Scenarios and tests start so.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from rummy_core.cards import Card, mask_of
 from rummy_core.chance import Chance
@@ -84,8 +85,8 @@ def deal_at(
         _lay(table, owner, tuple(meld))
     for one, told in (known or {}).items():
         table.known[one] |= mask_of(told)
-    table.deal_notes = {**book.hooks.deal_notes(table=table), **(deal_notes or {})}
-    table.turn_notes = dict(turn_notes or {})
+    table.deal_notes = MappingProxyType({**book.hooks.deal_notes(table=table), **(deal_notes or {})})
+    table.turn_notes = MappingProxyType(dict(turn_notes or {}))
     table.step = plan.step if step is None else step
     if table.step not in book.rules.steps:
         raise BadPosition(f"there is no step {step!r}; there are {', '.join(book.rules.steps)}")
@@ -119,6 +120,6 @@ def _lay(table: Table, seat: int, cards: tuple[Card, ...]) -> None:
         raise BadPosition(f"{' '.join(map(str, cards))} is neither a set nor a run")
     placed = tuple(Placed(card, seat, table.turn, 0) for card in lies)
     number = len(table.melds) + 1
-    table.melds.append(Meld(number, kind, table.layout.side_of[seat], lies, placed))
+    table.melds = (*table.melds, Meld(number, kind, table.layout.side_of[seat], lies, placed))
     for one in range(table.layout.seats):
         table.known[one] |= mask_of(cards)

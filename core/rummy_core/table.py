@@ -6,8 +6,9 @@ replays where its game is not installed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
 from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.events import (
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from rummy_core.rulebook import DealRules
 
 
+Notes = Mapping[str, NoteValue]
+NO_NOTES: Final[Notes] = MappingProxyType({})
+
+
 class BadFact(ValueError):
     """A fact that cannot be: a card that is not where it is said to come from."""
 
@@ -42,7 +47,8 @@ class Table:
     ``masks`` holds the cards of each zone, ``orders`` their order where the
     zone has one, ``known`` for each seat the cards whose place it knows.
     ``seat`` must act in the turn of ``player``. ``idle`` counts the turns in a
-    row that drew nothing from the stock and laid nothing.
+    row that drew nothing from the stock and laid nothing. Notes, melds and
+    scores are replaced and never changed, so that copies and views share them.
     """
 
     __slots__ = (
@@ -62,17 +68,17 @@ class Table:
         if first in self.orders:
             self.orders[first] = layout.pack.cards
         self.known: list[int] = [0] * layout.seats
-        self.melds: list[Meld] = []
+        self.melds: tuple[Meld, ...] = ()
         self.step = ""
         self.seat = -1
         self.player = -1
         self.turn = 0
         self.plays = 0
-        self.turn_notes: dict[str, NoteValue] = {}
-        self.deal_notes: dict[str, NoteValue] = {}
+        self.turn_notes: Notes = NO_NOTES
+        self.deal_notes: Notes = NO_NOTES
         self.idle = 0
         self.progress = False
-        self.scores: list[ScoreLine] = []
+        self.scores: tuple[ScoreLine, ...] = ()
         self.sheet: ScoreSheet | None = None
 
     def copy(self) -> Table:
@@ -84,17 +90,17 @@ class Table:
         twin.masks = self.masks.copy()
         twin.orders = self.orders.copy()
         twin.known = self.known.copy()
-        twin.melds = self.melds.copy()
+        twin.melds = self.melds
         twin.step = self.step
         twin.seat = self.seat
         twin.player = self.player
         twin.turn = self.turn
         twin.plays = self.plays
-        twin.turn_notes = self.turn_notes.copy()
-        twin.deal_notes = self.deal_notes.copy()
+        twin.turn_notes = self.turn_notes
+        twin.deal_notes = self.deal_notes
         twin.idle = self.idle
         twin.progress = self.progress
-        twin.scores = self.scores.copy()
+        twin.scores = self.scores
         twin.sheet = self.sheet
         return twin
 
@@ -233,21 +239,19 @@ def _laid(table: Table, event: Laid) -> None:
     there = table.masks.get(event.source, 0)
     if there & mask != mask or mask.bit_count() != len(event.cards):
         raise BadFact(f"the cards laid are not all in {event.source}")
-    play = table.plays + 1
-    placed = tuple(Placed(card, event.by, table.turn, play) for card in event.cards)
     old = table.meld(event.number)
+    if old is None and event.number != len(table.melds) + 1:
+        raise BadFact(f"there is no meld {event.number}")
+    play = table.plays + 1
+    by, turn = event.by, table.turn
+    placed = tuple([Placed(card, by, turn, play) for card in event.cards])
     if old is not None:
         placed = old.placed + placed
-    elif event.number != len(table.melds) + 1:
-        raise BadFact(f"there is no meld {event.number}")
-    if sorted(event.lies) != sorted(one.card for one in placed):
+    if mask_of(event.lies) != (mask | old.mask if old else mask) or len(event.lies) != len(placed):
         raise BadFact(f"meld {event.number} does not lie as its cards say")
     table.plays = play
     meld = Meld(event.number, event.kind, event.owner, event.lies, placed)
-    if old is None:
-        table.melds.append(meld)
-    else:
-        table.melds[event.number - 1] = meld
+    table.melds = (*table.melds[: event.number - 1], meld, *table.melds[event.number :])
     table.masks[event.source] = there ^ mask
     if event.source in table.orders:
         table.orders[event.source] = _without(table.orders[event.source], mask)
@@ -265,21 +269,22 @@ def _step_began(table: Table, event: StepBegan) -> None:
             table.idle = 0 if table.progress else table.idle + 1
         table.progress = False
         table.turn = event.turn
-        if table.turn_notes:
-            table.turn_notes = {}
+        table.turn_notes = NO_NOTES
 
 
 def _noted(table: Table, event: Noted) -> None:
-    notes = table.turn_notes if event.scope == TURN else table.deal_notes
-    notes[event.key] = event.value
+    if event.scope == TURN:
+        table.turn_notes = MappingProxyType({**table.turn_notes, event.key: event.value})
+    else:
+        table.deal_notes = MappingProxyType({**table.deal_notes, event.key: event.value})
 
 
 def _scored(table: Table, event: Scored) -> None:
-    table.scores.append(ScoreLine(event.side, event.reason, event.points))
+    table.scores = (*table.scores, ScoreLine(event.side, event.reason, event.points))
 
 
 def _deal_ended(table: Table, event: DealEnded) -> None:
-    table.sheet = ScoreSheet(event.ending, tuple(table.scores), event.winner, event.boxes, event.void)
+    table.sheet = ScoreSheet(event.ending, table.scores, event.winner, event.boxes, event.void)
     table.step = ""
     table.seat = -1
 

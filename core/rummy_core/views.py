@@ -7,13 +7,13 @@ through views alone.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, cast
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from rummy_core.cards import Card, cards_of
 from rummy_core.events import NoteValue
 from rummy_core.melds import Meld
 from rummy_core.scoring import ScoreLine, ScoreSheet
-from rummy_core.table import Table
+from rummy_core.table import Notes, Table
 from rummy_core.zones import Layout
 
 if TYPE_CHECKING:
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 Hidden = tuple[tuple[int, int], ...]
 """Hidden cards by who knows them: (seats as a mask, how many) pairs."""
+
+
+_Zone = tuple[int, int, tuple[Card | None, ...] | None, Hidden]
+"""The fields of a ``ZoneView``, which is made when it is asked for."""
 
 
 class ZoneView(NamedTuple):
@@ -60,7 +64,7 @@ class _Open:
         "rules", "scores", "seat", "shared", "sheet", "step", "turn", "turn_notes",
     )  # fmt: skip
 
-    _zones: dict[str, ZoneView]
+    _zones: dict[str, _Zone]
     shared: tuple[int, ...]
     layout: Layout
     rules: DealRules
@@ -73,8 +77,8 @@ class _Open:
     idle: int
     progress: bool
     melds: tuple[Meld, ...]
-    turn_notes: dict[str, NoteValue]
-    deal_notes: dict[str, NoteValue]
+    turn_notes: Notes
+    deal_notes: Notes
     scores: tuple[ScoreLine, ...]
     sheet: ScoreSheet | None
 
@@ -103,7 +107,7 @@ class View(_Open):
         Raises:
             KeyError: if the game has no such zone.
         """
-        return self._zones[zone]
+        return ZoneView(*self._zones[zone])
 
     def __contains__(self, zone: object) -> bool:
         return zone in self._zones
@@ -123,7 +127,7 @@ class View(_Open):
     @property
     def hand_mask(self) -> int:
         """The seat's own hand as a mask."""
-        return self._zones[self.layout.hands[self.seat]].mask
+        return self._zones[self.layout.hands[self.seat]][1]
 
     @property
     def hand(self) -> tuple[Card, ...]:
@@ -141,7 +145,7 @@ class View(_Open):
 
     def known_hand(self, seat: int) -> int:
         """The cards this seat knows to be in the hand of ``seat``, as a mask."""
-        return self._zones[self.layout.hands[seat]].mask
+        return self._zones[self.layout.hands[seat]][1]
 
     def __repr__(self) -> str:
         hand = " ".join(card.text for card in self.hand)
@@ -156,12 +160,12 @@ def view_of(table: Table, seat: int) -> View:
     for one in known:
         anyone |= one
     orders = table.orders
-    zones: dict[str, ZoneView] = {}
+    zones: dict[str, _Zone] = {}
     for name, mask in table.masks.items():
         seen = mask & mine
         order: tuple[Card | None, ...] | None = orders.get(name)
         if seen == mask:
-            zones[name] = _new(ZoneView, (mask.bit_count(), seen, order, ()))
+            zones[name] = (mask.bit_count(), seen, order, ())
             continue
         count = mask.bit_count()
         if order is not None:
@@ -170,7 +174,7 @@ def view_of(table: Table, seat: int) -> View:
             )
         unseen = mask ^ seen
         hidden = _hidden(table, name, unseen) if unseen & anyone else ((0, unseen.bit_count()),)
-        zones[name] = _new(ZoneView, (count, seen, order, hidden))
+        zones[name] = (count, seen, order, hidden)
     view = _Open()
     view._zones = zones
     view.shared = tuple([mine & one for one in known])
@@ -184,19 +188,15 @@ def view_of(table: Table, seat: int) -> View:
     view.plays = table.plays
     view.idle = table.idle
     view.progress = table.progress
-    view.melds = tuple(table.melds)
-    view.turn_notes = table.turn_notes.copy()
-    view.deal_notes = table.deal_notes.copy()
-    view.scores = tuple(table.scores)
+    view.melds = table.melds
+    view.turn_notes = table.turn_notes
+    view.deal_notes = table.deal_notes
+    view.scores = table.scores
     view.sheet = table.sheet
     # Filled as an open object and then closed: a guard around each of these lines costs a
     # third of the view.
     view.__class__ = View
     return cast("View", view)
-
-
-# What a NamedTuple's own constructor calls, without the frame around it.
-_new: Final = tuple.__new__
 
 
 def _hidden(table: Table, name: str, unseen: int) -> Hidden:

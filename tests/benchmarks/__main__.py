@@ -65,7 +65,7 @@ def main() -> None:
     theirs = None
     if importlib.util.find_spec("pyspiel") is not None:
         from tests.benchmarks import theirs as theirs
-    print(f"Python {platform.python_version()}, one thread, medians of 7 runs in turn")
+    print(f"Python {platform.python_version()}, one thread, medians of 25 runs in turn")
     print(HEADING)
     other = (lambda name, *args, **kwargs: getattr(theirs, name)(*args, **kwargs)) if theirs else _nobody
     rows = [
@@ -73,20 +73,20 @@ def main() -> None:
             "random deals",
             ours.RandomDeals(count_decisions=False),
             other("RandomDeals", count_decisions=False),
-            (300, 100),
+            (60, 20),
             3.0,
         ),
         (
             "random decisions",
             ours.RandomDeals(count_decisions=True),
             other("RandomDeals", count_decisions=True),
-            (300, 100),
+            (60, 20),
             3.0,
         ),
-        ("simple against itself, deals", ours.SimpleDeals(), other("SimpleDeals"), (300, 150), 3.0),
-        ("least deadwood of ten, own value", ours.Deadwood(), other("Deadwood"), (20_000, 20_000), 2.5),
-        ("least deadwood of ten, list", ours.DeadwoodOfCards(), other("Deadwood"), (20_000, 20_000), None),
-        ("best discards of eleven (goal 400,000)", ours.BestDiscards(), None, (20_000, 0), None),
+        ("simple against itself, deals", ours.SimpleDeals(), other("SimpleDeals"), (60, 30), 3.0),
+        ("least deadwood of ten, own value", ours.Deadwood(), other("Deadwood"), (5_000, 5_000), 2.5),
+        ("least deadwood of ten, list", ours.DeadwoodOfCards(), other("Deadwood"), (5_000, 5_000), None),
+        ("best discards of eleven (goal 400,000)", ours.BestDiscards(), None, (5_000, 0), None),
     ]
     for name, mine, other, sizes, goal in rows:
         print(side_by_side(name, mine, other, sizes, goal).row())

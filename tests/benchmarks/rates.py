@@ -35,7 +35,7 @@ HEADING = f"{'':<42}{'ours/s':>13}{'OpenSpiel/s':>13}{'ratio':>7}{'range':>12}{'
 
 
 def side_by_side(
-    name: str, ours: Work, theirs: Work | None, sizes: tuple[int, int], goal: float | None, reps: int = 7
+    name: str, ours: Work, theirs: Work | None, sizes: tuple[int, int], goal: float | None, reps: int = 25
 ) -> Rate:
     """Run both in turn and compare what each counted a second of processor time.
 

@@ -228,7 +228,7 @@ def test_a_table_copy_shares_nothing_that_changes() -> None:
     evolve(twin, Laid(1, "run", 0, 0, "hand 0", parse_cards("AC 2C 3C"), parse_cards("AC 2C 3C")))
     assert "KS" in text_of(cards_of(table.hand(0)))
     assert table.note("said") is None
-    assert table.melds == []
+    assert table.melds == ()
     assert not table.known[1] & card("AC").bit
 
 

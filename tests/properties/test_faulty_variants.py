@@ -78,7 +78,7 @@ class ForgetsAnEvent(RetakeStep):
     """Changes the table beside the facts, cards conserved."""
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
-        table.deal_notes["draws"] = 1
+        table.deal_notes = {**table.deal_notes, "draws": 1}
         return DrawStep.decide(self, table, action, chance)
 
 
@@ -215,7 +215,7 @@ class ChangesOnARefusal(RetakeStep):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         refusal = DrawStep.refuse(self, table, action)
         if refusal is not None:
-            table.turn_notes["tries"] = 1
+            table.turn_notes = {**table.turn_notes, "tries": 1}
         return refusal
 
 

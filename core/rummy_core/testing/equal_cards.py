@@ -85,7 +85,7 @@ def _swapped(table: Table, one: Card, two: Card) -> Table:
     twin.masks = {name: mask(cards) for name, cards in table.masks.items()}
     twin.orders = {name: row(cards) for name, cards in table.orders.items()}
     twin.known = [mask(cards) for cards in table.known]
-    twin.melds = [meld(lying) for lying in table.melds]
+    twin.melds = tuple(meld(lying) for lying in table.melds)
     twin.turn_notes = {key: note(value) for key, value in table.turn_notes.items()}
     twin.deal_notes = {key: note(value) for key, value in table.deal_notes.items()}
     return twin

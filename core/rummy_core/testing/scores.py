@@ -24,7 +24,7 @@ def check_scored(event: Scored, table: Table) -> None:
 def check_sheet(sheet: ScoreSheet, table: Table) -> None:
     """Check the sheet of a deal that has ended."""
     sides = range(len(table.layout.sides))
-    if list(sheet.lines) != table.scores:
+    if sheet.lines != table.scores:
         raise Fault(SCORES, "the lines of the sheet are not those that were scored")
     if sheet.winner != -1 and sheet.winner not in sides:
         raise Fault(SCORES, f"side {sheet.winner} won, which there is not")
