@@ -138,9 +138,9 @@ def heard(action: Action) -> Action:
     return action
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Decision:
-    """A player's action in the log."""
+    """A player's action in the log; slotted like an event, one is made for each play."""
 
     seat: int
     action: Action

@@ -119,9 +119,11 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     for face in faces:
         nth = decks.get(face, 0)
         decks[face] = nth + 1
-        if nth >= MAX_DECKS:
+        # A deck has two jokers.
+        deck, second = divmod(nth, 2) if face.rank == 0 else (nth, 0)
+        if deck >= MAX_DECKS:
             raise ValueError(f"{face} is named {nth + 1} times; no game here has so many")
-        found.append(CARDS[face.index + nth * DECK_SIZE])
+        found.append(CARDS[face.index + deck * DECK_SIZE + second])
     return tuple(found)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from rummy_core.actions import Action, Decision, IllegalAction, Refusal, heard
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
+from rummy_core.copies import meant
 from rummy_core.events import (
     DEAL,
     DealBegan,
@@ -117,10 +119,30 @@ class Deal:
         table = self.table
         if table.sheet is not None:
             return OVER
+        if table.layout.has_copies:
+            action = self._or_twin(action)
         refusal = self.rules.steps[table.step].refuse(table, action)
         if refusal is None and self.rules.vetoes:
             return self.rules.vetoed(table, (action,)).get(action)
         return refusal
+
+    def by_face(self, action: Action) -> Action:
+        """Return what a text that names faces means: of equal cards the copy that goes first.
+
+        That is the first that the rules do not refuse, in the order of
+        :func:`rummy_core.copies.meant`; ``action`` itself where no cards are equal.
+        """
+        if not self.table.layout.has_copies:
+            return action
+        step = self.rules.steps[self.table.step]
+        asked = list(meant(self.table, action))
+        return next((one for one in asked if step.refuse(self.table, one) is None), asked[0])
+
+    def _or_twin(self, action: Action) -> Action:
+        """Return ``action``, or where it is refused the same with an equal card."""
+        if self.rules.steps[self.table.step].refuse(self.table, action) is None:
+            return action
+        return self.by_face(action)
 
     def play(self, action: Action) -> None:
         """Play ``action`` for the acting seat.
@@ -131,6 +153,8 @@ class Deal:
         table = self.table
         if table.sheet is not None:
             raise IllegalAction(OVER)
+        if table.layout.has_copies:
+            action = self._or_twin(action)
         rules = self.rules
         step = rules.steps[table.step]
         refusal = step.refuse(table, action)
@@ -155,7 +179,7 @@ class Deal:
 
     def events_for(self, seat: int, start: int = 0) -> list[LogEntry]:
         """The log from entry ``start`` as ``seat`` saw it, as copies."""
-        return [entry_for(entry, seat) for entry in self.log[start:]]
+        return [copy(entry_for(entry, seat)) for entry in self.log[start:]]
 
     def why_no_undo(self, seat: int) -> Refusal | None:
         """Why ``seat`` cannot take its last decision back; None where it can."""

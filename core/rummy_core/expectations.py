@@ -65,7 +65,8 @@ def _melds(deal: Deal, match: re.Match[str]) -> str:
 def _zone(deal: Deal, match: re.Match[str]) -> str:
     name, wanted = match[1], parse_cards(match[2] if match[2] != "none" else "")
     cards = deal.table.cards(name)
-    same = cards == wanted if name in deal.table.orders else sorted(cards) == sorted(wanted)
+    here, there = [card.text for card in cards], [card.text for card in wanted]
+    same = here == there if name in deal.table.orders else sorted(here) == sorted(there)
     return "" if same else " ".join(map(str, cards)) or "none"
 
 
@@ -73,7 +74,7 @@ def _meld(deal: Deal, match: re.Match[str]) -> str:
     meld = deal.table.meld(int(match[1]))
     if meld is None:
         return "there is no such meld"
-    return "" if sorted(meld.cards) == sorted(parse_cards(match[2])) else str(meld)
+    return "" if sorted(map(str, meld.cards)) == sorted(map(str, parse_cards(match[2]))) else str(meld)
 
 
 def _score(deal: Deal, match: re.Match[str]) -> str:

@@ -34,6 +34,7 @@ from rummy_core.actions import (
 )
 from rummy_core.cards import Card, PerCard, cards_of, mask_of
 from rummy_core.chance import Chance
+from rummy_core.copies import one_of_each
 from rummy_core.events import DEAL, TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import ask, finish, go_to, next_seat, show_hand
 from rummy_core.laying import lay_new, lay_off, refuse_lay_off, refuse_meld
@@ -92,7 +93,7 @@ class KnockStep(DiscardStep):
     def actions(self, table: Table) -> list[Action]:
         """List the discards, then the knocks, then going out."""
         hand = table.masks[table.layout.hands[table.seat]]
-        free = hand & ~self.barred(table)
+        free = one_of_each(table, hand & ~self.barred(table))
         listed = [] if MUST_KNOCK in table.turn_notes else list(discards.of(free))
         if self.knocks:
             within = table.rules.arranger.discards_within(hand, knock_limit(table))

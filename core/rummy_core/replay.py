@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rummy_core.actions import Decision, IllegalAction
-from rummy_core.cards import Card, card, parse_cards
+from rummy_core.cards import card, parse_cards
 from rummy_core.chance import Chance
+from rummy_core.copies import number_copies, settled
 from rummy_core.deal import Deal, LogEntry, table_of
 from rummy_core.events import NoteValue, Shuffled
 from rummy_core.expectations import check_expectation
@@ -76,7 +77,7 @@ def facts(section: Section) -> Iterator[tuple[Line, Table]]:
             decision = line.text
         elif table is not None:
             try:
-                evolve(table, entry)
+                evolve(table, settled(table, entry))
             except (BadFact, KeyError, IndexError) as error:
                 raise Differs(Difference(line.number, line.text, str(error), decision, table)) from None
         else:
@@ -204,7 +205,7 @@ class Replay:
                 line.number, line.text, f"seat {deal.seat} must act, in step '{deal.table.step}'"
             )
         try:
-            deal.play(decision.action)
+            deal.play(deal.by_face(decision.action))
         except IllegalAction as error:
             raise self._differ(line.number, line.text, f"illegal: {error}") from None
         except Exception as error:
@@ -273,14 +274,14 @@ def stand(book: Rulebook, position: Position, seed: str) -> Deal:
     def notes(values: dict[str, str | int | bool]) -> dict[str, NoteValue]:
         return {key: _note(value) for key, value in values.items()}
 
-    melds: list[tuple[int, Sequence[Card]]] = []
+    melders = []
     for meld in position.melds:
         if set(meld) != {"seat", "cards"}:
             raise BadPosition("a meld is written as { seat = 0, cards = '5S 6S 7S' }")
         seat = meld["seat"]
         if not isinstance(seat, int) or not 0 <= seat < book.players:
             raise BadPosition(f"there is no seat {seat!r} to lay a meld")
-        melds.append((seat, parse_cards(str(meld["cards"]))))
+        melders.append(seat)
     known = {}
     for name, cards in position.known.items():
         if not name.isdecimal() or int(name) >= book.players:
@@ -289,9 +290,12 @@ def stand(book: Rulebook, position: Position, seed: str) -> Deal:
     for seat in (position.dealer, position.seat or 0):
         if seat >= book.players:
             raise BadPosition(f"there is no seat {seat}")
+    texts = [*position.zones.values(), *(str(meld["cards"]) for meld in position.melds)]
+    stated = number_copies(book.pack(book.players), [parse_cards(text) for text in texts])
+    melds = list(zip(melders, stated[len(position.zones) :], strict=True))
     return deal_at(
         book,
-        zones={name: parse_cards(cards) for name, cards in position.zones.items()},
+        zones=dict(zip(position.zones, stated, strict=False)),
         step=position.step,
         seat=position.seat,
         dealer=position.dealer,

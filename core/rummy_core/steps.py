@@ -15,6 +15,7 @@ from typing import Final, Protocol
 from rummy_core.actions import DISCARDS, DRAW, PASS, TAKE, Action, Discard, Draw, Pass, Refusal, Take
 from rummy_core.cards import Card, PerCard
 from rummy_core.chance import Chance
+from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import go_to, next_seat, next_turn
 from rummy_core.table import Table
@@ -157,7 +158,7 @@ class DiscardStep:
 
     def actions(self, table: Table) -> list[Action]:
         """List a discard for each card of the hand that is not barred."""
-        return list(discards.of(table.hand(table.seat) & ~self.barred(table)))
+        return list(discards.of(one_of_each(table, table.hand(table.seat) & ~self.barred(table))))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not held, or was just taken."""

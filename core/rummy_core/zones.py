@@ -62,6 +62,7 @@ class Layout:
     seats: int = field(init=False)
     everyone: int = field(init=False)
     pack_mask: int = field(init=False)
+    has_copies: bool = field(init=False)
     zone: dict[str, Zone] = field(init=False, compare=False, repr=False)
     hands: tuple[str, ...] = field(init=False, compare=False, repr=False)
     side_of: tuple[int, ...] = field(init=False, compare=False, repr=False)
@@ -81,6 +82,7 @@ class Layout:
             "seats": seats,
             "everyone": (1 << seats) - 1,
             "pack_mask": mask_of(self.pack.cards),
+            "has_copies": len({card.text for card in self.pack.cards}) < len(self.pack),
             "zone": {zone.name: zone for zone in self.zones},
             "hands": tuple(owned.get(seat, "") for seat in range(seats)),
             "side_of": tuple(by_seat[seat] for seat in range(seats)),

@@ -19,6 +19,7 @@ from rummy_core.chance import Chance
 from rummy_core.deal import Deal, LogEntry, entry_for, table_of
 from rummy_core.events import Laid, Moved, Shown, Shuffled
 from rummy_core.imagine import imagine
+from rummy_core.notation import write_fact
 from rummy_core.table import evolve
 from rummy_core.testing.failures import Fault
 from rummy_core.testing.legality import ACCEPTED, play
@@ -132,15 +133,26 @@ def _same_until_turned(deal: Deal, here: Deal, there: Deal, seat: int, action: A
         seen = [None if entry is None else entry_for(entry, seat) for entry in (one, two)]
         if any(_turned(entry) & ~known for entry in seen):
             return False
-        if seen[0] != seen[1]:
+        if seen[0] == seen[1]:
+            said = said_there = ""
+        else:
+            said, said_there = (_said(entry, deal.table.layout.everyone) for entry in seen)
+        if said != said_there:
             raise Fault(
                 SAME_EVENTS,
-                f"after {str(action)!r} of seat {deal.seat}, seat {seat} sees {seen[0] or 'nothing more'} "
-                f"here, and {seen[1] or 'nothing more'} where it knew the same",
+                f"after {str(action)!r} of seat {deal.seat}, seat {seat} sees {said!r} here, and "
+                f"{said_there!r} where it knew the same",
             )
         if not isinstance(one, Decision):
             evolve(now, one)
     return True
+
+
+def _said(entry: LogEntry | None, everyone: int) -> str:
+    """An entry as it is told: equal cards are told alike."""
+    if entry is None:
+        return "nothing more"
+    return str(entry) if isinstance(entry, Decision) else write_fact(entry, everyone)
 
 
 def _turned(entry: LogEntry | None) -> int:

@@ -1,0 +1,130 @@
+"""Equal cards: which copy is meant where only a face is said.
+
+Equal cards of several packs are one card in every rule and text. Of two in a hand
+the copy most widely known is listed, then the lowest, so that the play never
+tells that a second is held; a text means the copy that this rule, or the order
+of the zone it leaves, picks. Who asks for a certain copy plays that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from rummy_core.actions import DISCARDS, KNOCKS, Action, Discard, GoOut, Knock, LayMeld, LayOff
+from rummy_core.cards import Card, cards_of, mask_of
+from rummy_core.events import Event, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.packs import Pack
+from rummy_core.table import Table
+
+
+@cache
+def copies_in(pack: Pack, face: str) -> tuple[Card, ...]:
+    """The cards of a pack that read ``face``, lowest first."""
+    return tuple(card for card in pack.cards if card.text == face)
+
+
+def number_copies(pack: Pack, groups: Iterable[Sequence[Card]]) -> list[tuple[Card, ...]]:
+    """Return ``groups`` with the first card of a face as its first copy, the next as its second, and so on.
+
+    Where a face is named more often than the pack has it the card stays as it is.
+    """
+    named: dict[str, int] = {}
+    found = []
+    for group in groups:
+        cards = []
+        for card in group:
+            there = copies_in(pack, card.text)
+            nth = named.get(card.text, 0)
+            named[card.text] = nth + 1
+            cards.append(there[nth] if nth < len(there) else card)
+        found.append(tuple(cards))
+    return found
+
+
+def by_width(table: Table, card: Card, mask: int) -> list[Card]:
+    """The copies of ``card`` in ``mask``, the most widely known first, then the lowest."""
+    there = [one for one in copies_in(table.layout.pack, card.text) if one.bit & mask]
+    return sorted(there, key=lambda one: (-sum(bool(known & one.bit) for known in table.known), one.index))
+
+
+def one_of_each(table: Table, mask: int) -> int:
+    """Return ``mask`` with one of equal cards: the copy that would be played."""
+    if not table.layout.has_copies:
+        return mask
+    kept = 0
+    for card in cards_of(mask):
+        kept |= by_width(table, card, mask)[0].bit
+    return kept
+
+
+def meant(table: Table, action: Action) -> Iterator[Action]:
+    """The actions that ``action`` can mean when it names faces, the one that goes first first."""
+    hand = table.hand(table.seat)
+    if isinstance(action, Discard):
+        yield from (DISCARDS[card.index] for card in by_width(table, action.card, hand))
+    elif isinstance(action, Knock) and action.card is not None:
+        for card in by_width(table, action.card, hand):
+            melds = action.melds and _picked(table, hand & ~card.bit, action.melds)
+            yield KNOCKS[card.index] if melds is None else Knock(card, melds)
+    elif isinstance(action, LayOff):
+        yield from (LayOff(card, action.meld) for card in by_width(table, action.card, hand))
+    elif isinstance(action, LayMeld):
+        yield LayMeld(_picked(table, hand, (action.cards,))[0])
+    elif isinstance(action, GoOut) and action.melds is not None:
+        yield GoOut(_picked(table, hand, action.melds))
+    yield action
+
+
+def _picked(table: Table, mask: int, melds: Iterable[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
+    """Pick a copy out of ``mask`` for each card; one that is not there stays as it is."""
+    found = []
+    for meld in melds:
+        cards = []
+        for card in meld:
+            there = by_width(table, card, mask)
+            cards.append(there[0] if there else card)
+            mask &= ~cards[-1].bit
+        found.append(tuple(cards))
+    return tuple(found)
+
+
+def _from_zone(table: Table, cards: Sequence[Card | None], zone: str) -> tuple[Card | None, ...]:
+    """Pick copies out of a zone: the topmost where it has an order."""
+    if zone not in table.orders:
+        return _picked(table, table.masks.get(zone, 0), [[card for card in cards if card]])[0]
+    left = list(table.orders[zone])
+    found = []
+    for card in cards:
+        place = max((n for n, one in enumerate(left) if card and one.text == card.text), default=-1)
+        found.append(card if place < 0 else left.pop(place))
+    return tuple(found)
+
+
+def settled(table: Table, event: Event) -> Event:
+    """Return an event read from text with the copies that it means at ``table``."""
+    if not table.layout.has_copies:
+        return event
+    if isinstance(event, Shuffled):
+        cards = [card for card in event.order if card]
+        return replace(event, order=number_copies(table.layout.pack, [cards])[0])
+    if isinstance(event, Moved):
+        return replace(event, cards=_from_zone(table, event.cards, event.source))
+    if isinstance(event, Shown):
+        return replace(event, cards=_from_zone(table, event.cards, event.zone))
+    if isinstance(event, Laid):
+        cards = [card for card in _from_zone(table, event.cards, event.source) if card]
+        old = table.meld(event.number)
+        lying = mask_of(cards) | (old.mask if old else 0)
+        return replace(event, cards=tuple(cards), lies=_picked(table, lying, [event.lies])[0])
+    if isinstance(event, Noted) and isinstance(event.value, Card):
+        return replace(event, value=_noted(table, event.value))
+    return event
+
+
+def _noted(table: Table, card: Card) -> Card:
+    """The copy in the hand of who must act, or else on top of an open zone."""
+    held = by_width(table, card, table.hand(table.seat)) if table.seat >= 0 else []
+    tops = [order[-1] for order in table.orders.values() if order and order[-1].text == card.text]
+    return next(iter(held + tops), card)
