@@ -44,9 +44,9 @@ def test_a_ruling_holds(path: Path) -> None:
 # What a scenario is named after, and how that is written inside it.
 NAMES = {
     r"gin_rb_(\d+)_": "field_cases.jsonl, RB-{}",
-    r"gin_w_g(\d+)_": "rules.md, W-G{}",
-    r"gin_g(\d+)_": "rules.md, G-{}",
-    r"gin_fact_(\d+)_": "rules.md, fact {}",
+    r"gin_w_g(\d+)_": "W-G{}",
+    r"gin_g(\d+)_": "G-{}",
+    r"gin_fact_(\d+)_": "fact {}",
     r"gin_showdown_": "deadwood_facts.json, '",
 }
 

@@ -23,6 +23,12 @@ class CommandError(Exception):
         self.exit_code = exit_code
 
 
+def sentence(message: str) -> str:
+    """Return a message as a sentence, for someone who goes on."""
+    end = "" if message.endswith((".", "?")) else "."
+    return message[:1].upper() + message[1:] + end
+
+
 def nearest(word: str, names: Iterable[str]) -> str:
     """Return ``; did you mean 'play'?`` for the name nearest to ``word``, or nothing.
 

@@ -34,7 +34,7 @@ class Advice:
     discards: tuple[Card, ...] = ()
 
 
-def read_hand(book: Rulebook, hand: str, melds: str) -> tuple[tuple[Card, ...], list[Meld]]:
+def read_hand(book: Rulebook, hand: str, melds: str | None) -> tuple[tuple[Card, ...], list[Meld]]:
     """Return the cards of ``hand`` and the melds on the table, as typed.
 
     Raises:
@@ -44,13 +44,13 @@ def read_hand(book: Rulebook, hand: str, melds: str) -> tuple[tuple[Card, ...], 
     from rummy_core.cards import parse_cards
     from rummy_core.limits import MAX_MELD_CARDS
 
-    for word in (*hand.split(), *melds.split()):
+    for word in (*hand.split(), *(melds or "").split()):
         if len(word) > _LONGEST_WORD:
             raise CommandError(
                 f"'{safe(word, 40)}' is not a card; write rank and suit, such as TH, 10h or AS"
             )
-    groups = [part for part in re.split(r"[,/]", melds) if part.strip()]
-    if melds and not groups:
+    groups = [part for part in re.split(r"[,/]", melds or "") if part.strip()]
+    if melds is not None and not groups:
         raise CommandError("--on names no meld; write --on '5S 6S 7S, KC KD KS'")
     try:
         held = parse_cards(hand)

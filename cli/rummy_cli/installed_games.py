@@ -30,6 +30,12 @@ class InstalledGame:
     shared: bool = False
 
     @property
+    def also(self) -> str:
+        """The further names in words, each with the preset that it starts from."""
+        names = self.aliases.items()
+        return ", ".join(safe(alias) + (f" (preset {safe(preset)})" if preset else "") for alias, preset in names)
+
+    @property
     def typed(self) -> str:
         """The name a person types."""
         return f"{self.distribution}:{self.name}" if self.shared else self.name

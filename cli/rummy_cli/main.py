@@ -10,6 +10,7 @@ import contextlib
 import importlib
 import io
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -42,6 +43,7 @@ COMMANDS: Final = {
 }
 
 _LONGEST_ERROR: Final = 1000
+_NO_NUMBER: Final = re.compile(r"is not a valid integer( range)?$")
 
 
 class LazyGroup(click.Group):
@@ -267,7 +269,7 @@ def _near_choice(error: click.UsageError) -> str:
 
 def _sentence(text: str) -> str:
     """Return a message of click's as the rest of our line."""
-    line = " ".join(text.split()).removesuffix(".")
+    line = _NO_NUMBER.sub("is not a whole number", " ".join(text.split()).removesuffix("."))
     return line[:1].lower() + line[1:] if line[1:2].islower() else line
 
 

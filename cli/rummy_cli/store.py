@@ -77,28 +77,47 @@ def drop_torn_last_line(text: str) -> tuple[str, str]:
     return whole + newline, f"the last line was cut off and is left out: {safe(torn, 40)}"
 
 
-def write_text(path: Path, text: str, *, is_ours: Callable[[str], bool], force: bool = False) -> None:
+def write_text(
+    path: Path,
+    text: str,
+    *,
+    is_ours: Callable[[str], bool],
+    force: bool = False,
+    instead: str = "--force overwrites it",
+) -> None:
     """Write the whole file ``path``, or leave it as it was.
 
     ``is_ours`` tells from a first line whether a file is one of ours. A file
     that is not is never overwritten, nor is a link followed; one of ours is
-    with ``force``, unless a match is being played in it.
+    with ``force``, unless a match is being played in it. Without it,
+    ``instead`` is what can be done.
 
     Raises:
         CommandError: where the file may not or cannot be written.
     """
     data = _encoded(text, path)
-    there = _check_overwriting(path, is_ours, force)
+    there = _check_overwriting(path, is_ours, force, instead)
     _write_fresh(path, (data,), there)
+
+
+def check_folder(path: Path) -> None:
+    """Refuse a file whose folder is not there: a slip of the finger makes no folders.
+
+    Raises:
+        CommandError: naming the folder.
+    """
+    if not path.parent.is_dir():
+        raise CommandError(f"there is no folder {_quoted(path.parent)}")
 
 
 def write_new(path: Path, pieces: Iterable[str]) -> None:
     """Write the new file ``path`` from ``pieces`` as they come; nothing is left where they break off.
 
     Raises:
-        CommandError: where there is a file already, which is told before the
-            first piece is asked for, or it cannot be written.
+        CommandError: where there is a file already or no folder for it, which is
+            told before the first piece is asked for, or it cannot be written.
     """
+    check_folder(path)
     if os.path.lexists(path):
         raise CommandError(f"{_quoted(path)} exists already and is not overwritten")
     _write_fresh(path, (_encoded(piece, path) for piece in pieces), there=False)
@@ -242,7 +261,7 @@ class Journal:
     def _go_on_in_memory(self, error: OSError) -> None:
         if not self.warning:
             reason = f"cannot write {_quoted(self.path)}: {error.strerror}"
-            self.warning = f"the match is not saved, {reason}; play goes on"
+            self.warning = f"the match is not saved, {reason}"
         self._retry_at = time.monotonic() + RETRY_SECONDS
 
     def _write(self) -> None:
@@ -324,7 +343,7 @@ def _read(fd: int, path: Path) -> str:
         raise CommandError(f"{_quoted(path)}, line {number}: not UTF-8 text") from None
 
 
-def _check_overwriting(path: Path, is_ours: Callable[[str], bool], force: bool) -> bool:
+def _check_overwriting(path: Path, is_ours: Callable[[str], bool], force: bool, instead: str) -> bool:
     """Refuse to overwrite what must stay; return whether there is a file at all."""
     if not os.path.lexists(path):
         return False
@@ -334,7 +353,7 @@ def _check_overwriting(path: Path, is_ours: Callable[[str], bool], force: bool) 
         if not is_ours(first.decode(errors="replace")):
             raise CommandError(f"{_quoted(path)} is not a record of ours and is not overwritten")
         if not force:
-            raise CommandError(f"{_quoted(path)} exists already; --force overwrites it")
+            raise CommandError(f"{_quoted(path)} exists already; {instead}")
         if not _lock(fd):
             raise CommandError(f"{_quoted(path)} is a match that is being played")
     finally:

@@ -39,7 +39,7 @@ from rummy_core.events import DEAL, TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import ask, finish, go_to, next_seat, show_hand
 from rummy_core.laying import lay_new, lay_off, refuse_lay_off, refuse_meld
 from rummy_core.melds import Meld
-from rummy_core.steps import RETURNED, TAKEN, DiscardStep, DrawStep, discards, not_now
+from rummy_core.steps import RETURNED, TAKEN, DiscardStep, DrawStep, discards
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
 
@@ -60,6 +60,11 @@ NO_STOCK: Final = "stock"
 
 NOT_BEFORE_A_DRAW: Final = Refusal("A knock follows a draw; this first turn is a discard only.")
 
+
+STOCK_USED_UP: Final = Refusal(
+    "The last cards of the stock are not drawn: take the discard to knock, or pass."
+)
+ANSWER_NOW: Final = Refusal("A knock is being answered: meld, lay off, or be done.")
 
 knocks: Final[PerCard[Action]] = PerCard(lambda card: KNOCKS[card.index])
 """The knocks with the cards in a mask."""
@@ -115,7 +120,7 @@ class KnockStep(DiscardStep):
             return self._refuse_go_out(table, action)
         if isinstance(action, Draw | Take) and not self.after_draw:
             return Refusal("Nothing is drawn in this first turn: you were dealt the card to discard.")
-        return not_now(table, action)
+        return DiscardStep.refuse(self, table, action)
 
     def _refuse_knock(self, table: Table, action: Knock) -> Refusal | None:
         if not self.knocks:
@@ -264,10 +269,8 @@ class LastDiscardStep:
         """Refuse the stock, and a card that does not let the player knock."""
         if isinstance(action, Pass):
             return None
-        if isinstance(action, Draw):
-            return Refusal("The last cards of the stock are not drawn: take the discard to knock, or pass.")
         if not isinstance(action, Take):
-            return not_now(table, action)
+            return STOCK_USED_UP
         top = table.orders[DISCARD][-1]
         if _knock_step(table, self.then).can_knock_with(table, top):
             return None
@@ -320,7 +323,7 @@ class AnswerStep:
         if isinstance(action, LayMeld):
             return refuse_meld(table, table.hand(table.seat), action.cards)
         if not isinstance(action, LayOff):
-            return not_now(table, action)
+            return ANSWER_NOW
         meld = table.meld(action.meld)
         if meld is not None and meld not in self.targets(table):
             return Refusal("Nothing may be laid off on a knocker who has no deadwood.")

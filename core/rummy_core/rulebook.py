@@ -36,7 +36,7 @@ class Variant:
     ``describe`` says the rules in words with the numbers of the options;
     ``revision`` is raised when a rule changes what is legal or scored. An
     overlay names its ``base`` and answers only what differs. ``notions`` are
-    the words house rules ask for, ``aliases`` carry their own presets.
+    the words house rules ask for; ``default_preset`` is played where none is named.
     """
 
     name: str

@@ -46,20 +46,13 @@ class Step(Protocol):
         """What a legal action brings about; each event is applied before the next is asked for."""
 
 
-NOT_HERE: Final = {
-    Draw: "You have drawn already.",
-    Take: "You have drawn already.",
-    Pass: "There is nothing to pass on now.",
-    Discard: "Draw first: take the top of the discard pile or draw from the stock.",
-}
-
-
-def not_now(table: Table, action: Action) -> Refusal:
-    """The refusal of an action that belongs to another step."""
-    verb = str(action).split()[0]
-    # Who is only asked within another's turn has neither drawn nor has to.
-    told = NOT_HERE.get(type(action)) if table.seat == table.player else None
-    return Refusal(told or f"'{verb}' is not possible now; the step is '{table.step}'.")
+DRAW_FIRST: Final = Refusal("Draw first: take the top of the discard pile or draw from the stock.")
+DRAWN: Final = Refusal("You have drawn already.")
+NO_OFFER: Final = Refusal("There is nothing to pass on now.")
+UPCARD_FIRST: Final = Refusal(
+    "The upcard comes first: take it or pass; the stock opens when all have passed."
+)
+DISCARD_NOW: Final = Refusal("Your turn ends with a discard; nothing is laid now.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +81,7 @@ class DrawStep:
             if not self.from_pile:
                 return Refusal(self.pile_closed)
             return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
-        return not_now(table, action)
+        return NO_OFFER if isinstance(action, Pass) else DRAW_FIRST
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the hand; one from the pile is noted."""
@@ -116,11 +109,7 @@ class OfferUpcard:
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse the stock: the upcard comes first."""
-        if isinstance(action, Take | Pass):
-            return None
-        if isinstance(action, Draw):
-            return Refusal("The upcard comes first: take it or pass; the stock opens when all have passed.")
-        return not_now(table, action)
+        return None if isinstance(action, Take | Pass) else UPCARD_FIRST
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Take the upcard, or offer it to the next seat."""
@@ -162,9 +151,11 @@ class DiscardStep:
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not held, or was just taken."""
-        if not isinstance(action, Discard):
-            return not_now(table, action)
-        return self.refuse_card(table, action.card.bit)
+        if isinstance(action, Discard):
+            return self.refuse_card(table, action.card.bit)
+        if isinstance(action, Draw | Take):
+            return DRAWN
+        return NO_OFFER if isinstance(action, Pass) else DISCARD_NOW
 
     def refuse_card(self, table: Table, bit: int) -> Refusal | None:
         """Refuse to part with a card."""

@@ -75,7 +75,7 @@ def one_error(capsys: pytest.CaptureFixture[str]) -> str:
         ("play gin --seed", "option '--seed' requires an argument"),
         (
             "play gin --seed x",
-            "invalid value for '--seed': 'x' is not a valid integer; see 'rummy play --help'",
+            "invalid value for '--seed': 'x' is not a whole number; see 'rummy play --help'",
         ),
         (
             "play gin --cards wrods",

@@ -83,6 +83,8 @@ def test_options_change_what_a_meld_is(rummy: Rummy) -> None:
         (["AS", "--on", "5S 6S 7S, 7S 7D 7H"], "7S is named 2 times"),
         (["AS", "--on", "5S 6S"], "neither a set nor a run"),
         (["AS", "--on", ","], "--on names no meld"),
+        (["AS", "--on", ""], "--on names no meld"),
+        (["AS", "--on", " "], "--on names no meld"),
         (["AS", "--on", "x"], "'x' is not a card"),
         ([" ".join(["AS", "AD", "AC"] * 50)], "named 4 times"),
         (["\x1b[2J\u202e"], r"\x1b[2J\u202e"),

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tests.cli.saved import Outside
 from tests.cli.table import Table, rummy, types
 
 from rummy_cli.main import main
@@ -74,8 +75,9 @@ def test_who_sits_where() -> None:
 def test_play_alone_lists_the_games_and_asks() -> None:
     done = rummy("--plain", typed="\ngni\ng\ngin\nquit\n")
     assert done.returncode == 0
-    assert "gin: Gin Rummy, also called gin-rummy" in done.stdout
-    assert "There is no game 'gni'; did you mean 'gin'?" in done.stdout
+    assert "gin: Gin Rummy, also called gin-rummy, straight-gin (preset straight)\n" in done.stdout
+    assert "straight-gin: " not in done.stdout
+    assert "There is no game 'gni'; did you mean 'gin'?\n" in done.stdout
     assert "'g' could be gin, gin-rummy." in done.stdout
     assert "Aim: " in done.stdout
     assert rummy("--plain").returncode == 0
@@ -124,3 +126,10 @@ def test_a_bot_that_fails_ends_the_match_in_one_line(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(SimpleBot, "choose", fails)
     with pytest.raises(CommandError, match="the bot 'simple' failed: RuntimeError: out of ideas"):
         table.run()
+
+
+def test_a_broken_game_is_named_in_the_list(others: Outside) -> None:
+    others.install("bad-dist", "[rummy.variants]\nlost = outside_nowhere:X\n")
+    done = rummy("--plain", typed="straight-gin\nquit\n")
+    assert "cannot be played: game 'bad-dist:lost' of bad-dist is broken" in done.stdout
+    assert "Go gin" in done.stdout

@@ -1,8 +1,10 @@
 """Nothing is lost: saving, resuming, signals, a kill at any moment, a full disk, a second window."""
 
 import errno
+import json
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -182,7 +184,10 @@ def test_a_folder_that_cannot_be_written_is_one_line_and_play_goes_on(
     monkeypatch.setenv("RUMMY_HOME", "/proc/nowhere")
     done = rummy("gin", "--seed", "7", "--plain", "--deals", "1", typed="pass\nquit\n")
     assert done.returncode == 0
-    assert done.stdout.count("The match is not saved") == 2  # when it begins, and when it ends
+    begins, ends = (line for line in done.stdout.splitlines() if "The match is not saved" in line)
+    assert begins.endswith("; play goes on.")
+    assert ends.endswith("; what is not on disk is lost.")
+    assert "play goes on" not in ends
     assert "Traceback" not in done.stderr
 
 
@@ -267,5 +272,90 @@ def test_save_writes_a_copy_that_verifies(tmp_path: Path) -> None:
     table = Table(types(["pass", f"save {copy}", f"save {copy}", "save"])).run()
     assert holds(copy)
     assert copy.read_text() == table.record
-    assert "exists already" in table.text
+    assert f"'{copy}' exists already; name another file." in table.text
     assert str(table.save.path) in table.text
+
+
+def goes_on(said: str) -> list[str]:
+    """The words that ``said`` tells to type, as a shell would part them."""
+    (line,) = (one for one in said.splitlines() if one.startswith("Go on with it: "))
+    return shlex.split(line.removeprefix("Go on with it: "))
+
+
+def takes_up(said: str) -> Path:
+    """Type what was printed; return the record in which the match goes on."""
+    program, command, *args = goes_on(said)
+    assert (program, command) == ("rummy", "play")
+    done = rummy(*args, "--plain", typed="")
+    assert done.returncode == 0, done.stderr
+    assert "The match goes on." in done.stdout
+    return Path(done.stdout.splitlines()[-2].removeprefix("The match is saved: "))
+
+
+@pytest.mark.parametrize("name", ["kept.rummy", "Ann's match.rummy", "-x $HOME.rummy", "kept.txt"])
+def test_what_is_printed_at_the_end_goes_on_with_that_match(
+    name: str, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = rummy("gin", "--seed", "7", "--plain", f"--save={name}", typed="pass\n").stdout
+    stopped(3, seed="newer")
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    assert takes_up(said) == tmp_path / name
+
+
+def test_what_is_printed_goes_on_with_a_match_that_is_not_the_newest(home: Path) -> None:
+    said = rummy("gin", "--seed", "7", "--plain", typed="pass\n").stdout
+    for seed in ("1", "2"):
+        stopped(3, seed=seed)
+    assert takes_up(said) == home / "matches" / "gin-7.rummy"
+
+
+def test_what_is_printed_names_the_file_of_a_local_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "my games"
+    folder.mkdir()
+    (folder / "mine.py").write_text(
+        "from dataclasses import replace\n"
+        "from rummy_variants import gin\n"
+        "MINE = replace(gin.GIN, name='mine', title='My gin')\n"
+    )
+    monkeypatch.chdir(folder)
+    said = rummy("./mine.py", "--seed", "7", "--plain", typed="pass\n").stdout
+    assert goes_on(said)[2] == str(folder / "mine.py")
+    monkeypatch.chdir(tmp_path)
+    path = takes_up(said)
+    assert path == takes_up(rummy(*goes_on(said)[2:], "--plain", typed="").stdout)
+
+
+def test_a_path_that_cannot_be_shown_is_not_offered_to_be_typed(tmp_path: Path) -> None:
+    said = rummy("gin", "--plain", "--save", str(tmp_path / "a\x1bb.rummy"), typed="").stdout
+    assert "Go on with it: 'rummy play --resume FILE', FILE being that file.\n" in said
+    assert "\x1b" not in said
+
+
+def test_the_program_is_called_as_it_was_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(sys, "argv", [".venv/bin/rummy", "play"])
+    said = rummy("gin", "--plain", typed="").stdout
+    assert goes_on(said)[0] == ".venv/bin/rummy"
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="a folder that even root cannot write")
+def test_json_names_no_record_where_none_was_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("RUMMY_HOME", "/proc/nowhere")
+    assert main(["play", "gin", "--auto", "--json", "--deals", "1", "--bots", "simple"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["record"] is None
+    assert "warning: the match is not saved" in err
+    assert "play goes on" not in err
+
+
+def test_save_into_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    done = rummy("gin", "--plain", "--save", str(tmp_path / "no" / "foo.rummy"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"error: there is no folder '{tmp_path / 'no'}'\n"
+    assert not (tmp_path / "no").exists()

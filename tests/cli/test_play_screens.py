@@ -26,6 +26,10 @@ def screens(table: Table) -> list[str]:
     return [CODES.sub("", part) for part in table.text.split("\x1b[2J\x1b[H")]
 
 
+ALTERNATE, NORMAL = "\x1b[?1049h", "\x1b[?1049l"
+"""A terminal keeps no earlier text of its alternate screen, and shows none of it on the normal one."""
+
+
 def looks_around(every: int) -> object:
     """A typist who looks at everything now and then."""
     asides = ["help", "rules", "log", "table", "pile", "score", "hint", "sort", "x 1j", "turn", "save"]
@@ -171,3 +175,157 @@ def test_a_bot_that_takes_long_is_seen_to_think(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(session_module, "THINKING_AFTER", 0.02)
     table = Table(types(["pass"])).run()
     assert "Computer is thinking ...\n" in table.text
+
+
+def play_on(session: Session, prompt: str) -> str:
+    """Type ready where that is asked, else what the simple bot would do."""
+    return "ready" if "ready" in session.said_last() else by_simple(session, prompt)
+
+
+@pytest.mark.parametrize("stops_at", [1, 2, 9, 10_000])
+def test_no_hand_of_two_people_is_left_on_the_normal_screen(stops_at: int) -> None:
+    """What a terminal keeps to be scrolled to is all that was not on the alternate screen."""
+    lines = 0
+
+    def typist(session: Session, prompt: str) -> str:
+        nonlocal lines
+        lines += 1
+        if lines > stops_at:
+            raise EOFError
+        return "ready" if "type ready" in table.text[-120:] else by_simple(session, prompt)
+
+    table = Table(typist, rich=True, style="letters", hotseat=True, names="Ann,Ben", deals=1)
+    table.run()
+    table.screen.leave()
+    assert table.text.count(ALTERNATE) == table.text.count(NORMAL) == 1
+    before, _, rest = table.text.partition(ALTERNATE)
+    after = rest.partition(NORMAL)[2]
+    assert not re.search(r"\b(10|[2-9ATJQK])[CDHS]\b", before)
+    # The match sheet is there to be read, after the screen with the hands is gone.
+    assert ("The match is over" in after) == table.session.match.is_over
+    assert not re.search(r"\b(10|[2-9ATJQK])[CDHS]\b", after)
+
+
+def test_one_person_keeps_what_was_on_the_screen() -> None:
+    table = Table(rich=True, deals=1).run()
+    table.screen.leave()
+    assert ALTERNATE not in table.text
+    assert NORMAL not in table.text
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_sentences_on_a_terminal_say_that_what_was_said_is_still_there() -> None:
+    out = Terminal()
+    screen = PlainScreen(Typing(out, types([])), CardText("words"), out)
+    screen.cover()
+    screen.cover()
+    warning = "What was said before can still be scrolled to: sentences cannot hide a hand for good.\n"
+    assert out.getvalue().count(warning) == 1
+    assert out.getvalue().index(warning) >= 60
+    assert "\x1b" not in out.getvalue()
+    piped = io.StringIO()
+    PlainScreen(Typing(piped, types([])), CardText("words"), piped).cover()
+    assert piped.getvalue() == ""
+
+
+def to_the_pause(*typed: str, deals: int = 2, rich: bool = False, **wishes: object) -> Table:
+    """Play to the pause after the first deal, type there, and let input end."""
+    left = iter(typed)
+
+    def typist(session: Session, prompt: str) -> str:
+        if session.match.deal is not None:
+            return "ready" if "type ready" in table.text[-120:] else by_simple(session, prompt)
+        line = next(left, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    table = Table(typist, rich=rich, deals=deals, **wishes)  # type: ignore[arg-type]
+    return table.run()
+
+
+@pytest.mark.parametrize("rich", [False, True])
+@pytest.mark.parametrize("deals", [1, 2])
+def test_score_and_log_answer_at_the_pause_between_deals(rich: bool, deals: int) -> None:
+    silent = to_the_pause(rich=rich, deals=deals).text
+    score = to_the_pause("score", rich=rich, deals=deals).text
+    assert "Deal 1: " in score[len(silent) - 5 :]
+    assert "Score: you " in score[len(silent) - 5 :]
+    log = to_the_pause("lo", rich=rich, deals=deals).text
+    assert len(re.findall(r"\bYou (?:draw|discard|take|knock|pass)", log[len(silent) - 5 :])) > 4
+    wrong = to_the_pause("hint", "", rich=rich, deals=deals).text
+    assert "Only Enter, score, log or quit here" in " ".join(wrong.split())
+
+
+def test_a_long_log_at_the_pause_stops_at_each_screen() -> None:
+    table = to_the_pause("log", *[""] * 9, rich=True, width=60, height=12)
+    after = table.text[table.text.rindex("Enter deals") :]
+    parts = [CODES.sub("", part) for part in table.text.split("\x1b[2J\x1b[H")]
+    told = [part for part in parts if "Enter: more" in part]
+    assert told
+    assert all(len(part.splitlines()) <= 12 for part in told)
+    assert after
+
+
+def test_the_log_at_the_pause_tells_two_people_nothing_of_each_other() -> None:
+    table = to_the_pause("log", hotseat=True, names="Ann,Ben", style="letters")
+    log = table.text[table.text.rindex("Enter deals", 0, -40) :]
+    assert "Ann draws from the stock" in log or "Ben draws from the stock" in log
+    assert not re.search(r"draws (the )?[2-9ATJQK]+[CDHS]", log)
+    assert "face down" not in log
+
+
+DEFENCE = """# rummykit record
+"""
+
+
+def answering() -> Deal:
+    """The answer to a knock with 4: three melds lie, and the hand can meld, lay off and hold cards."""
+    return deal_at(
+        rulebook(GIN),
+        zones={"hand 0": parse_cards("8S QS 3C 3D 3H KD 5D 9C"), "hand 1": parse_cards("AD 3S")},
+        step="answer",
+        seat=0,
+        dealer=0,
+        melds=[(1, parse_cards("9S TS JS")), (1, parse_cards("8C 8D 8H"))],
+        deal_notes={"knocker": 1, "knock_count": 4, "knock_limit": 10},
+        known={0: parse_cards("AD 3S")},
+    )
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (0, 0)])
+@pytest.mark.parametrize("style", ["signs", "letters", "words"])
+def test_the_answer_to_a_knock_shows_melds_cards_counts_and_choices(
+    width: int, height: int, style: CardStyle
+) -> None:
+    """At 80 and 60 columns, and in sentences."""
+    rich = width > 0
+    table = Table(types([]), rich=rich, width=width, height=height, style=style, names="Ann,Ben")
+    deal, cards = answering(), CardText(style)
+    scene = Scene(
+        deal.view(0), deal.legal_actions(), Teller(["Ann", "Ben"], 0, cards, None),
+        MatchLine("Gin Rummy", 100, 2, "you deal", (("you", 12, 1), ("Ben", 0, 0))),
+    )  # fmt: skip
+    if not rich:
+        scene.start = table_lines(scene)
+    with pytest.raises(EOFError):
+        table.screen.prompt(scene, [])
+    said = CODES.sub("", table.text)
+    if rich:
+        assert max(map(cell_len, said.splitlines())) <= width
+        assert len(said.splitlines()) <= height
+    said = " ".join(said.split())
+    for meld in deal.table.melds:
+        assert cards.row(meld.cards) in said
+    assert re.search(r"meld 1.*meld 2", said, re.IGNORECASE)
+    assert cards.row(parse_cards("3C 3D 3H")) in said
+    for unmatched in ("8S", "QS", "KD", "5D", "9C", "AD", "3S"):
+        assert cards.one(card(unmatched)) in said or cards.row(parse_cards("8S QS"))
+    assert "deadwood 42" in said.lower()
+    assert "2 cards" in said
+    for word in ("meld", "lay", "best (15 left)", "done", "(50 left)", "hint"):
+        assert word in said

@@ -5,10 +5,27 @@ from pathlib import Path
 import pytest
 from tests.cli.table import Table, by_simple, holds, types
 
-from rummy_cli.faces import CardText
+from rummy_cli.faces import CardStyle, CardText
+from rummy_cli.play.hints import move_words, with_cards
+from rummy_cli.play.saying_again import styled
 from rummy_cli.play.session import Session
 from rummy_cli.play.typed import Aside, Move, Unclear, read_card, read_typed, yes_or_no
-from rummy_core.actions import Discard, GoOut, Knock, LayMeld, LayOff
+from rummy_core.actions import (
+    DISCARDS,
+    DONE,
+    DRAW,
+    GO_OUT,
+    KNOCKS,
+    LAY_BEST,
+    PASS,
+    TAKE,
+    Action,
+    Discard,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+)
 from rummy_core.cards import card, parse_cards
 from rummy_core.deal import Deal
 from rummy_core.positions import deal_at
@@ -110,9 +127,7 @@ def test_an_empty_line_asks_for_nothing(line: str) -> None:
         ("take 9h", "stands alone"),
         ("discard 9h 8h", "is not a card"),
         ("knock kd with 1j", "not a card"),
-        ("meld", "Which cards?"),
         ("meld 1h", "not a card"),
-        ("lay 8s", "On which meld?"),
         ("\x1b[A", "There is no word '\\x1b[A'"),
         ("x \u202e9h", "\\u202e"),
     ],
@@ -143,8 +158,6 @@ def test_gin_needs_no_card_where_only_one_makes_it() -> None:
     wrong = typed("gin ac", deal("AC 2C 3C 4D 5D 6D 7H 8H 9H TH KD"))
     assert isinstance(wrong, Unclear)
     assert "not gin" in wrong.message
-    early = typed("gin", deal("AC 3C 5C 7D 9D JD 2H 4H QH TS", "draw"))
-    assert isinstance(early, Unclear)
 
 
 def test_b_and_g_mean_what_is_possible() -> None:
@@ -154,13 +167,21 @@ def test_b_and_g_mean_what_is_possible() -> None:
     assert isinstance(typed("g", at), Unclear)
 
 
-def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
+def answering() -> Deal:
     melds = [(1, parse_cards("9S TS JS")), (1, parse_cards("8C 8D 8H"))]
-    at = deal("8S 2D 4H QS", "answer", melds=melds, deal_notes={"knocker": 1, "knock_count": 4})
+    return deal("8S 2D 4H QS", "answer", melds=melds, deal_notes={"knocker": 1, "knock_count": 4})
+
+
+def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
+    at = answering()
     assert typed("l qs", at) == Move(LayOff(card("QS"), 1))
     several = typed("lay 8s", at)
     assert isinstance(several, Unclear)
     assert "'lay 8s on 1' or 'lay 8s on 2'" in several.message
+    for line, said in (("meld", "Which cards?"), ("lay", "Which card?"), ("lay 2d", "On which meld?")):
+        unclear = typed(line, at)
+        assert isinstance(unclear, Unclear)
+        assert said in unclear.message
     assert typed("m 2d3d4d", at) == Move(LayMeld(parse_cards("2D 3D 4D")))
 
 
@@ -171,6 +192,91 @@ def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
 )  # fmt: skip
 def test_cards_are_read(word: str, text: str) -> None:
     assert read_card(word) is card(text)
+
+
+WAYS: tuple[Action, ...] = (
+    DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, DISCARDS[card("TS").index], KNOCKS[card("AS").index],
+    Knock(card("KD"), (parse_cards("AC 2C 3C"), parse_cards("7H 8H 9H TH"))), Knock(card("KD"), ()),
+    GoOut((parse_cards("AC 2C 3C 4C 5C"), parse_cards("9C 9D 9H"), parse_cards("JS QS KS"))),
+    LayMeld(parse_cards("AC 2C 3C")), LayMeld(parse_cards("TC TD TH")), LayOff(card("8S"), 12),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("style", ["signs", "letters", "words"])
+@pytest.mark.parametrize("action", WAYS, ids=str)
+def test_a_hint_can_be_typed_as_it_is_worded(action: Action, style: CardStyle) -> None:
+    """In every step: also where its word is the beginning of another one, or the move is illegal."""
+    text = CardText(style)
+    steps = (deal(LOW), deal(HIGH), deal(HIGH, "draw"), deal(HIGH, "upcard"), answering())
+    for at in steps:
+        found = read_typed(move_words(action, text), at.view(0), at.legal_actions(), text)
+        assert found == Move(action)
+
+
+@pytest.mark.parametrize("style", ["signs", "letters", "words"])
+def test_following_hints_plays_a_match(style: CardStyle) -> None:
+    asked = ""
+
+    def follows(session: Session, prompt: str) -> str:
+        nonlocal asked
+        if session.screen.asks_back:  # type: ignore[attr-defined]
+            return "yes"
+        if session.match.deal is None:
+            return ""
+        told = table.text.splitlines()[-2] if asked == "hint" else ""
+        asked = told.removeprefix("Type: ") if told else "hint"
+        assert told.startswith("Type: ") or asked == "hint"
+        return asked
+
+    table = Table(follows, style=style, target=20)
+    assert table.run().session.match.is_over
+    assert table.text.count("Hint: ") > 20
+
+
+@pytest.mark.parametrize("style", ["signs", "letters", "words"])
+def test_every_legal_move_can_be_typed_in_the_words_of_the_screen(style: CardStyle) -> None:
+    text = CardText(style)
+
+    def spells(session: Session, prompt: str) -> str:
+        deal = session.match.deal
+        if deal is not None and not session.screen.asks_back:  # type: ignore[attr-defined]
+            for action in deal.legal_actions():
+                words = move_words(action, text)
+                assert read_typed(words, deal.view(deal.seat), deal.legal_actions(), text) == Move(action)
+        return by_simple(session, prompt)
+
+    assert Table(spells, style=style, target=60, bots="random").run().session.match.is_over
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "said"),
+    [
+        ("it makes a set with {6C} {6H}; go", "words", "it makes a set with the sixes of clubs and hearts; go"),
+        ("a run with {9S} {TS} {JS}.", "words", "a run with the nine, ten and jack of spades."),
+        ("a run with {9S} {TS} {JS}.", "signs", "a run with 9♠ 10♠ J♠."),
+        ("took {2C} and {KH}", "words", "took the two of clubs and the king of hearts"),
+        ("The {2C} {KH} go", "words", "The two of clubs and the king of hearts go"),
+        ("without the {2C} all", "letters", "without 2C all"),
+        ("{zz} {2C}", "letters", "{zz} 2C"),
+    ],
+)
+def test_the_cards_of_a_reason_are_read_as_a_sentence(text: str, style: CardStyle, said: str) -> None:
+    assert with_cards(text, CardText(style)) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "style", "said"),
+    [
+        ("5S 6S 8S is neither", "words", "The five, six and eight of spades is neither"),
+        ("Not all of 5S 6H are free", "words", "Not all of the five of spades and the six of hearts are free"),
+        ("5S 6S 8S is neither", "signs", "5♠ 6♠ 8♠ is neither"),
+        ("after the QD you would", "words", "after the queen of diamonds you would"),
+        ("after the QD you would", "signs", "after Q♦ you would"),
+        ("The QD was just taken", "letters", "QD was just taken"),
+    ],
+)
+def test_the_cards_of_a_refusal_are_read_as_a_sentence(text: str, style: CardStyle, said: str) -> None:
+    assert styled(text, CardText(style)) == said
 
 
 @pytest.mark.parametrize("word", ["1J", "1H", "11h", "k h", "a", "hearts", "tent of hearts", "", "th of s"])
@@ -283,3 +389,36 @@ def test_before_a_knockers_hand_nothing_is_drawn_or_thrown() -> None:
     table = Table(typist, seed="5", target=60).run()
     assert len(refusals) == 3
     assert table.text.count("is not possible now") == 3
+
+
+@pytest.mark.parametrize("word", ["k", "knock", "gin"])
+def test_a_knock_in_a_turn_that_begins_with_a_discard_is_answered_with_its_rule(word: str) -> None:
+    """Also with a hand that could be knocked with: that is not what is in the way."""
+    for hand in (HIGH, LOW, "AC 2C 3C 4D 5D 6D 7H 8H 9H TH KD"):
+        at = deal(hand, "first discard", options={"start": "eleven_cards"})
+        found = typed(word, at)
+        assert isinstance(found, Move)
+        assert "follows a draw" in str(at.why_illegal(found.action))
+
+
+@pytest.mark.parametrize("word", ["k", "knock", "gin", "x", "discard", "m", "meld", "lay", "lay 8s"])
+def test_a_word_without_its_card_in_a_step_without_it_is_answered_with_the_rule(word: str) -> None:
+    at = deal("AC 3C 5C 7D 9D JD 2H 4H QH TS", "draw")
+    found = typed(word, at)
+    assert isinstance(found, Move)
+    assert at.why_illegal(found.action)
+
+
+def test_a_knock_without_a_card_says_how_far_the_best_one_is() -> None:
+    at = deal(HIGH, turn_notes={"taken": card("KD")})
+    found = typed("k", at)
+    assert isinstance(found, Move)
+    # The king was just taken: he is not the card to part with.
+    assert "Not yet: after the " in str(at.why_illegal(found.action))
+
+
+@pytest.mark.parametrize("rich", [False, True])
+def test_what_ends_with_a_question_gets_no_full_stop(rich: bool) -> None:
+    table = Table(types(["sort rnak", "rsign", ""]), rich=rich).run()
+    assert "did you mean 'rank'?" in table.text
+    assert "?." not in table.text

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.cli.saved import Outside, Rummy
 
+from rummy_cli.commands.simulate import share_between
 from rummy_cli.tallies import Mean
 
 RUN = "import sys; from rummy_cli.main import main; sys.exit(main(sys.argv[1:]))"
@@ -127,7 +128,9 @@ def test_for_people(rummy: Rummy) -> None:
     ("args", "said"),
     [
         ([], "say how much to play"),
-        (["--deals", "1", "--matches", "1"], "say how much to play"),
+        (["--deals", "1", "--matches", "1"], "--deals and --matches exclude each other; give one of them"),
+        (["--deals", "x"], "'x' is not a whole number"),
+        (["--deals", "1", "--out", "/nonexist/deals"], "there is no folder '/nonexist'"),
         (["--deals", "0"], "0 is not in the range"),
         (["--deals", "1", "--bots", "smiple"], "no bot 'smiple'; did you mean 'simple'?"),
         (["--deals", "1", "--bots", "simple,simple,simple"], "3 bots for 2 seats"),
@@ -201,3 +204,34 @@ def test_a_mean_has_its_standard_error() -> None:
     mean.merge(other)
     assert mean.as_json() == {"mean": 4.0, "se": pytest.approx(2 / 3**0.5), "n": 3}
     assert mean.as_json(2)["mean"] == 2.0
+
+
+def wins(*values: int) -> Mean:
+    mean = Mean()
+    for value in values:
+        mean.add(value)
+    return mean
+
+
+def test_the_interval_of_a_share_is_possible_and_wilsons() -> None:
+    # Newcombe 1998, method 3: 81 of 263, 15 of 148, 0 of 20, 1 of 29.
+    for won, n, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611),
+                              (1, 29, 0.0061, 0.1718)):  # fmt: skip
+        mean = wins(*[1] * won, *[0] * (n - won)).as_json()
+        assert share_between(mean) == pytest.approx((low, high), abs=6e-5)
+    assert share_between(wins(1).as_json()) == pytest.approx((0.2065, 1), abs=6e-5)
+    # The same cards with seats changed: two games are one value, and less uncertain together.
+    swapped = wins(*[1] * 40, *[2] * 10, *[0] * 10).as_json(2)
+    low, high = share_between(swapped)
+    assert 0.5 - 1.96 * swapped["se"] == pytest.approx(low, abs=0.003)
+    assert 0.5 + 1.96 * swapped["se"] == pytest.approx(high, abs=0.003)
+    assert share_between(wins(1, 1).as_json(2)) == pytest.approx((0.095, 0.905), abs=0.001)
+
+
+def test_no_interval_in_words_is_impossible(rummy: Rummy) -> None:
+    for count in ("1", "2", "3", "5"):
+        done = rummy("simulate", "gin", "--deals", count, "--bots", "simple,random", "--seed", "1")
+        for low, high in re.findall(r"won .*95 %: (\S+) to (\S+)\)", done.out):
+            assert 0 <= float(low) < float(high) <= 100
+        for low in re.findall(r"(?:turns|draws|deadwood).*95 %: (\S+) to", done.out):
+            assert float(low) >= 0

@@ -365,7 +365,7 @@ def test_every_rule_may_refuse_and_the_reason_of_the_last_named_is_told() -> Non
 
 def test_the_step_refuses_before_a_house_rule_is_asked() -> None:
     story = dealt(book_with(AlsoNoKings))
-    story.refuses("discard AC", "Draw first")
+    story.refuses("discard AC", "The upcard comes first")
 
 
 def test_a_veto_may_ask_for_the_actions_alone() -> None:

@@ -1,4 +1,4 @@
-"""What every game must satisfy (DESIGN 9), checked by the kit on Gin.
+"""What every game must satisfy, checked by the kit on Gin.
 
 The seed of the everyday deals is fixed; set RUMMY_PROPERTY_SEED to deal others. A failure
 says its own seed, options and decisions, and how to meet it again.

@@ -129,9 +129,9 @@ def test_fact_04_sets_of_three_or_four_and_runs_of_three_or_more(cards: str, kin
 def test_fact_04_melds_stay_hidden_until_the_knock() -> None:
     story = gin(hand0=TEN_LEFT, hand1=LOOSE, stock="KS", step="draw", seat=0)
     assert story.known_hand(1, 0) == set()
-    story.refuses("meld AC 2C 3C", "not possible now")
+    story.refuses("meld AC 2C 3C", "Draw first")
     story.does("draw")
-    story.refuses("meld AC 2C 3C", "not possible now")
+    story.refuses("meld AC 2C 3C", "nothing is laid now")
     story.does("knock KS")
     assert story.melds == ["AC 2C 3C", "4D 5D 6D", "7H 8H 9H"]
 
@@ -149,7 +149,7 @@ def test_fact_05_the_non_dealer_is_offered_the_upcard_first() -> None:
     assert (story.seat, story.step) == (0, "upcard")
     story.offers_only("take", "pass")
     story.refuses("draw", "The upcard comes first")
-    story.refuses("discard KC", "Draw first")
+    story.refuses("discard KC", "The upcard comes first")
     assert gin(pile="5H", dealer=0).seat == 1
 
 
@@ -238,9 +238,9 @@ def test_fact_07_a_knock_with_eleven_is_not() -> None:
 
 def test_fact_07_a_knock_follows_a_draw() -> None:
     story = gin(hand0=TEN_LEFT, step="draw", seat=0)
-    story.refuses("knock TS", "not possible now")
+    story.refuses("knock TS", "Draw first")
     story = gin(hand0=TEN_LEFT, pile="KS")
-    story.refuses("knock TS", "not possible now")
+    story.refuses("knock TS", "The upcard comes first")
 
 
 def test_fact_07_the_discard_of_a_knock_is_face_down_and_ten_cards_are_exposed() -> None:
@@ -390,7 +390,7 @@ def test_fact_09_a_card_may_be_laid_off_on_ones_own_meld() -> None:
 def test_fact_09_who_answers_a_knock_is_not_told_that_he_has_drawn() -> None:
     story = answering("KS 4S 8S 3S 9S 2S JD TD 9C 6D")
     for words in ("draw", "take", "pass", "discard KS", "knock KS"):
-        story.refuses(words, "is not possible now; the step is 'answer'")
+        story.refuses(words, "A knock is being answered")
 
 
 # --- fact 10: the last cards of the stock

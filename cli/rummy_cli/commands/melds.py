@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("variant")
 @click.argument("cards", nargs=-1)
-@click.option("--on", "melds", default="", metavar="MELDS", help="Lay off on these: '5S 6S 7S, KC KD KS'.")
+@click.option("--on", "melds", metavar="MELDS", help="Lay off on these: '5S 6S 7S, KC KD KS'.")
 @game_options
 @click.option("--ascii", "ascii_only", is_flag=True, help="Write cards with letters: TH.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
     variant: str,
     cards: Sequence[str],
-    melds: str,
+    melds: str | None,
     settings: Sequence[str],
     preset: str | None,
     house_rules: Sequence[str],

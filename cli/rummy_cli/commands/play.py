@@ -39,7 +39,7 @@ from rummy_cli.choosing import game_options, seed_option
 def command(ctx: click.Context, /, **given: object) -> None:
     """Play a match of VARIANT against the computer, or with --hotseat against each other.
 
-    Everything is saved after each move; 'rummy play --resume' goes on.
+    Everything is saved after each move; 'rummy play --resume' goes on with the newest match.
     """
     # The table and the engine are not imported for --help.
     from rummy_cli.play.table_talk import Wishes, play

@@ -39,6 +39,12 @@ def _same(one: Plugin, other: Plugin) -> bool:
     return (one.group, one.target, one.distribution) == (other.group, other.target, other.distribution)
 
 
+def _beside(one: Plugin, other: Plugin) -> bool:
+    """Whether two games are of one module, as a game and its preset are: that is all metadata tells."""
+    where = [(plugin.group, plugin.distribution, plugin.target.partition(":")[0]) for plugin in (one, other)]
+    return other.kind == "game" and where[0] == where[1]
+
+
 def _as_json(plugin: Plugin, found: tuple[Plugin, ...]) -> dict[str, object]:
     return {
         "name": plugin.name,
@@ -55,12 +61,19 @@ def _print_kind(kind: str, found: list[Plugin]) -> None:
         return
     click.echo(heading(f"{kind[:1].upper()}{kind[1:]}s"))
     rows = []
+    told: list[Plugin] = []
     # The shortest name of a plugin is the one people type; the others are its aliases.
     for plugin in sorted(found, key=lambda one: (len(one.name), one.name)):
-        others = [one.name for one in found if _same(one, plugin) and one != plugin]
-        if any((len(one), one) < (len(plugin.name), plugin.name) for one in others):
+        if plugin in told:
             continue
-        also = f"also {', '.join(map(safe, others))}" if others else ""
+        same = [one for one in found if _same(one, plugin) and one != plugin]
+        beside = [one for one in found if _beside(one, plugin) and one not in (*same, plugin)]
+        told += [*same, *beside]
+        also = "; ".join(
+            f"{words} {', '.join(safe(one.name) for one in some)}"
+            for words, some in (("also", same), ("of the same module:", beside))
+            if some
+        )
         owner = " ".join(filter(None, (plugin.distribution, plugin.version)))
         rows.append((safe(plugin.name, 60), safe(owner, 60), also))
     click.echo(columns(sorted(rows), "  ") + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+import math
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -63,7 +64,9 @@ def command(
     from rummy_cli.simulation import Plan
 
     count = deals or matches
-    if count is None or (deals and matches):
+    if deals and matches:
+        raise CommandError("--deals and --matches exclude each other; give one of them")
+    if count is None:
         raise CommandError("say how much to play: --deals N or --matches N")
     plan = Plan(
         variant, tuple(settings), preset, tuple(house_rules), players,
@@ -143,7 +146,7 @@ def _print_counts(found: dict[str, Any]) -> None:
         rows.append((f"ended: {safe(ending)}", f"{count:,} ({100 * count / deals:.1f} %)"))
     for key, value in found.items():
         if isinstance(value, dict) and "mean" in value:
-            rows.append((key.replace("_", " "), _interval(value, 1, "")))
+            rows.append((key.replace("_", " "), _mean(value, signed=key.startswith("score"))))
     click.echo(columns(rows, "  "))
 
 
@@ -152,13 +155,32 @@ def _wins(found: dict[str, Any], number: int) -> str:
     key = ("match_" if found["matches"] else "") + ("wins_by_bot" if found["swap"] else "wins")
     won = found[key][number]
     many = f"{won:,} {unit}" if won == 1 else f"{won:,} {unit}{'es' if unit == 'match' else 's'}"
-    return f"won {many}, {_interval(found['win_share'][number], 100, ' %')}"
+    share = found["win_share"][number]
+    low, high = share_between(share)
+    return f"won {many}, {100 * share['mean']:.2f} % (95 %: {100 * low:.2f} to {100 * high:.2f})"
 
 
-def _interval(mean: dict[str, Any], scale: int, sign: str) -> str:
-    """Return a mean in words, with the interval that holds the true one 95 times of 100."""
-    value = scale * mean["mean"]
+def share_between(share: dict[str, Any]) -> tuple[float, float]:
+    """Return Wilson's interval, which holds the true share 95 times of 100 and is always possible.
+
+    Games with the same cards hang together: for how many independent ones
+    they stand is told by the standard error, where it tells anything.
+    """
+    p, z2 = share["mean"], _TWO_SIDED_95**2
+    n = p * (1 - p) / share["se"] ** 2 + 1 if share["se"] else share["n"]
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    near = math.sqrt(z2 * (p * (1 - p) / n + z2 / (4 * n * n))) / (1 + z2 / n)
+    return max(0.0, middle - near), min(1.0, middle + near)
+
+
+def _mean(mean: dict[str, Any], *, signed: bool) -> str:
+    """Return a mean in words, with the interval that holds the true one 95 times of 100.
+
+    What is counted is never below nothing, unless it is ``signed``.
+    """
+    value = mean["mean"]
     if mean["se"] is None:
-        return f"{value:.2f}{sign}"
-    near = _TWO_SIDED_95 * scale * mean["se"]
-    return f"{value:.2f}{sign} (95 %: {value - near:.2f} to {value + near:.2f})"
+        return f"{value:.2f}"
+    near = _TWO_SIDED_95 * mean["se"]
+    low = value - near if signed else max(0.0, value - near)
+    return f"{value:.2f} (95 %: {low:.2f} to {value + near:.2f})"

@@ -46,11 +46,7 @@ def _print_game(game: InstalledGame) -> None:
     click.echo(f"{heading(safe(game.typed))}  {safe(variant.title)}, {players_of(variant.players)}")
     rows = []
     if game.aliases:
-        also = [
-            safe(alias) + (f" (preset {safe(preset)})" if preset else "")
-            for alias, preset in game.aliases.items()
-        ]
-        rows.append(("also", ", ".join(also)))
+        rows.append(("also", game.also))
     if presets := [safe(preset) for preset in variant.presets if preset != "default"]:
         rows.append(("presets", ", ".join(presets)))
     rows.append(("from", safe(f"{game.distribution} {game.version}".strip())))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from rummy_cli.errors import CommandError, nearest
+from rummy_cli.errors import CommandError, nearest, sentence
 from rummy_cli.play.choices import help_lines
 from rummy_cli.play.hand_order import ORDERS
 from rummy_cli.play.hints import hint_lines
@@ -14,7 +14,6 @@ from rummy_cli.play.saying_again import (
     hand_lines,
     meld_lines,
     pile_lines,
-    score_line,
     styled,
     table_lines,
     turn_lines,
@@ -41,7 +40,7 @@ def answer_aside(session: Session, deal: Deal, scene: Scene, aside: Aside) -> bo
     try:
         return _ASIDES[aside.word](session, deal, scene, aside.rest)
     except CommandError as error:
-        session.reply([f"{error.message[:1].upper()}{error.message[1:]}."])
+        session.reply([sentence(error.message)])
         return False
 
 
@@ -81,13 +80,11 @@ def _undo(session: Session, deal: Deal, scene: Scene, rest: str) -> bool:
 
 
 def _log(session: Session, deal: Deal, scene: Scene) -> list[str]:
-    told = scene.teller.tell(deal.events_for(scene.view.seat))
-    return [one.sentence for one in told] or ["Nothing has been done yet in this deal."]
+    return session.log(deal, scene.teller)
 
 
 def _score(session: Session, deal: Deal, scene: Scene) -> list[str]:
-    player = session.match.seating.players[scene.view.seat]
-    return [score_line(scene.match), *session.deals_so_far(player)]
+    return session.score(session.match.seating.players[scene.view.seat])
 
 
 def _rules(session: Session, deal: Deal, scene: Scene) -> list[str]:
@@ -105,7 +102,7 @@ def _save(session: Session, deal: Deal, scene: Scene, rest: str) -> bool:
         session.save.copy_to(Path(rest).expanduser())
         session.reply([f"A copy is written to '{safe(rest)}'."])
     elif session.save.warning:
-        session.reply([f"{session.save.warning[:1].upper()}{session.save.warning[1:]}."])
+        session.reply([sentence(session.save.warning)])
     else:
         session.reply([f"All is saved, after every move, in '{safe(str(session.save.path))}'."])
     return False

@@ -129,7 +129,7 @@ ALWAYS: tuple[Choice, ...] = (
     Choice("", "rules", "the rules as they are played here"),
     Choice("", "save", "where the match is saved; save FILE copies it"),
     Choice("", "resign", "give the match up"),
-    Choice("q", "quit", "stop here; 'rummy play --resume' goes on"),
+    Choice("q", "quit", "stop here; you are told how to go on"),
     Choice("?", "help", "this list"),
 )
 

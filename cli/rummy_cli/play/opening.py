@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rummy_cli.errors import CommandError, nearest
+from rummy_cli.errors import CommandError, nearest, sentence
+from rummy_cli.installed_games import installed_games
 from rummy_cli.play.saving import Resumed, resume, unfinished
 from rummy_cli.play.scene import Screen
 from rummy_cli.play.typed import yes_or_no
@@ -30,21 +31,13 @@ def first_lines(book: Rulebook) -> list[str]:
 
 def ask_game(screen: Screen) -> str:
     """List the games and return the one that is chosen."""
-    from rummy_core import catalogue
-
-    shown: dict[str, str] = {}
-    for plugin in catalogue.plugins(catalogue.VARIANTS):
-        also = catalogue.aliases(catalogue.VARIANTS, plugin.name)
-        if any(name in shown for name in also):
-            continue
-        try:
-            title = catalogue.variant(plugin.name).title
-        except catalogue.BadPlugin as error:
-            shown[plugin.name] = f"cannot be played: {safe(str(error))}"
-            continue
-        shown[plugin.name] = safe(title) + (f", also called {', '.join(map(safe, also))}" if also else "")
-    lines = ["The games:", *(f"  {safe(name)}: {title}" for name, title in shown.items())]
-    names = sorted({plugin.name for plugin in catalogue.plugins(catalogue.VARIANTS)})
+    games, faults = installed_games()
+    lines = ["The games:"]
+    for game in games:
+        also = f", also called {game.also}" if game.aliases else ""
+        lines.append(f"  {safe(game.typed)}: {safe(game.variant.title)}{also}")
+    lines += [f"  cannot be played: {fault}" for fault in faults]
+    names = sorted({name for game in games for name in (game.typed, *game.aliases)})
     while True:
         word = screen.question(lines, "Which game?").strip()
         begun = [name for name in names if word and name.startswith(word.lower())]
@@ -55,7 +48,7 @@ def ask_game(screen: Screen) -> str:
         if begun:
             lines = [f"'{safe(word)}' could be {', '.join(map(safe, begun))}."]
         elif word:
-            lines = [f"There is no game '{safe(word)}'{nearest(word, names)}."]
+            lines = [sentence(f"there is no game '{safe(word)}'{nearest(word, names)}")]
         else:
             lines = ["Write the name of a game, or quit with Ctrl-D."]
 
@@ -120,5 +113,4 @@ def newest_unfinished(variant: str | None, local: tuple[Variant, str] | None) ->
 
 def resumed_lines(found: Resumed) -> Sequence[str]:
     """What is said when a match goes on."""
-    notes = [f"{note[:1].upper()}{note[1:]}." for note in found.notes]
-    return ["The match goes on. ? lists what can be typed.", *notes]
+    return ["The match goes on. ? lists what can be typed.", *map(sentence, found.notes)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from rummy_cli.errors import CommandError
 from rummy_cli.home import matches_folder
 from rummy_cli.safe_text import safe
-from rummy_cli.store import Journal, match_paths, read_text_limited, write_text
+from rummy_cli.store import Journal, check_folder, match_paths, read_text_limited, write_text
 from rummy_core.actions import Decision
 from rummy_core.deal import Deal
 from rummy_core.library import NotInstalled, book_for
@@ -55,8 +55,9 @@ class Save:
         """Begin the record of a new match in the file that was asked for.
 
         Raises:
-            CommandError: if a file there may not be overwritten.
+            CommandError: if a file there may not be overwritten, or there is no folder for it.
         """
+        check_folder(path)
         if path.exists() or path.is_symlink():
             write_text(path, text, is_ours=is_ours, force=force)
             return cls(Journal.resume(path)[0], text)
@@ -108,7 +109,7 @@ class Save:
         Raises:
             CommandError: where that file exists or cannot be written.
         """
-        write_text(path, self.text, is_ours=is_ours)
+        write_text(path, self.text, is_ours=is_ours, instead="name another file")
 
     def close(self) -> str:
         """Write what is left; return the warning where that fails."""

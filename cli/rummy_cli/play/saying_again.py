@@ -112,14 +112,32 @@ def score_line(match: MatchLine) -> str:
     return f"Score: {', '.join(score_text(match))}."
 
 
-_CARD: Final = re.compile(r"(?:\b([Tt]he) )?\b([A2-9TJQK][CDHS])\b")
+_FACE: Final = "(?:[A2-9TJQK][CDHS]|joker)"
+
+
+def _in_a_row(one: str) -> re.Pattern[str]:
+    """Find cards that stand side by side, with the article before them."""
+    return re.compile(rf"(?:\b([Tt]he) )?({one}(?: {one})*)")
+
+
+_BARE: Final = _in_a_row(rf"\b{_FACE}\b")
+_IN_BRACES: Final = _in_a_row(rf"\{{{_FACE}\}}")
 
 
 def styled(text: str, cards: CardText) -> str:
     """Write the cards that a refusal names, such as ``QD``, in the style of the screen."""
+    return _written(_BARE, text, cards)
 
-    def written(match: re.Match[str]) -> str:
-        shown = cards.the(card(match[2])) if match[1] else cards.one(card(match[2]))
-        return shown[:1].upper() + shown[1:] if match[1] == "The" else shown
 
-    return _CARD.sub(written, text)
+def with_cards(text: str, cards: CardText) -> str:
+    """Write the cards that stand in braces, such as ``{8H}``, in the style of the screen."""
+    return _written(_IN_BRACES, text, cards)
+
+
+def _written(pattern: re.Pattern[str], text: str, cards: CardText) -> str:
+    def row(match: re.Match[str]) -> str:
+        shown = cards.row(card(face.strip("{}")) for face in match[2].split())
+        begins = match[1] == "The" or match.start() == 0
+        return shown[:1].upper() + shown[1:] if begins else shown
+
+    return pattern.sub(row, text)

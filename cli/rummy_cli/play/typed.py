@@ -1,6 +1,7 @@
 """What a person types: a move, another word, or something that is asked back.
 
-Nothing unclear is ever made into a move.
+Nothing unclear is ever made into a move, but where a kind of move is not legal at all, its word
+is one whatever is missing: the rules then say why it cannot be.
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from rummy_core.actions import (
     TAKE,
     Action,
     Discard,
+    Done,
     GoOut,
     Knock,
+    LayBest,
     LayMeld,
     LayOff,
 )
@@ -93,6 +96,7 @@ _CARD_IN_WORDS: Final = re.compile(
     r"|(10|[2-9]) ([cdhs♣♦♥♠]))",
     re.IGNORECASE,
 )
+_BETWEEN_CARDS: Final = re.compile(rf"(?<![a-z]){_CARD_IN_WORDS.pattern}(?![a-z])", re.IGNORECASE)
 
 
 def read_typed(line: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
@@ -173,11 +177,19 @@ def read_card(text: str) -> Card | None:
     except ValueError:
         pass
     match = _CARD_IN_WORDS.fullmatch(" ".join(text.split()))
-    if match is None:
-        return None
+    return None if match is None else card(_short(match))
+
+
+def _short(match: re.Match[str]) -> str:
+    """A card that was found in words, as rank and suit letter or sign."""
     rank, suit = (match[1] or match[3]).lower(), (match[2] or match[4]).lower()
     short = rank if rank not in RANK_NAMES else "-A23456789TJQK"[RANK_NAMES.index(rank)]
-    return card(short + suit[0])
+    return short + suit[0]
+
+
+def _all_short(text: str) -> str:
+    """``text`` with every card in it that is named in words, such as ``six of clubs``, made short."""
+    return _BETWEEN_CARDS.sub(_short, text)
 
 
 def _bare(bare: Card, actions: Sequence[Action], cards: CardText) -> Typed:
@@ -212,6 +224,8 @@ def _no_card(text: str) -> str:
 
 def _discard(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
     legal = [action.card for action in actions if isinstance(action, Discard)]
+    if not rest and not legal and view.hand:
+        return Move(DISCARDS[view.hand[0].index])
     found = _card_needed(rest, "discard", legal, cards)
     return found if isinstance(found, Unclear) else Move(DISCARDS[found.index])
 
@@ -219,7 +233,7 @@ def _discard(rest: str, view: View, actions: Sequence[Action], cards: CardText) 
 def _knock(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
     legal = [action.card for action in actions if isinstance(action, Knock)]
     if not rest and not legal:
-        return Unclear(f"You cannot knock now: {_no_knock(view, actions)}")
+        return Move(_nearest_knock(view, actions))
     one, with_melds, melds = rest.partition(" with ")
     found = _card_needed(one, "knock", legal, cards)
     if isinstance(found, Unclear):
@@ -227,7 +241,7 @@ def _knock(rest: str, view: View, actions: Sequence[Action], cards: CardText) ->
     if not with_melds:
         return Move(KNOCKS[found.index])
     try:
-        return Move(parse_action(f"knock {found.text} with {melds}"))
+        return Move(parse_action(f"knock {found.text} with {_all_short(melds)}"))
     except BadText:
         return Unclear(_no_card(melds))
 
@@ -242,27 +256,31 @@ def _gin(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> T
         if left and found.bit & view.hand_mask:
             return Unclear(f"That is not gin: after {cards.the(found)} you would have {left} deadwood.")
         return Move(KNOCKS[found.index])
+    if not legal and any(isinstance(action, Knock) for action in actions):
+        least, _ = view.rules.arranger.best_discards(view.hand_mask)
+        return Unclear(f"That is not gin yet: your best discard leaves {least} deadwood.")
     if not legal:
-        return Unclear(f"That is not gin yet: {_no_knock(view, actions)}")
+        return Move(_nearest_knock(view, actions))
     if len(legal) > 1:
         these = " or ".join(f"'gin {action.card.text.lower()}'" for action in legal if action.card)
         return Unclear(f"You have gin with more than one card to lay face down: write {these}.")
     return Move(legal[0])
 
 
-def _no_knock(view: View, actions: Sequence[Action]) -> str:
-    """Why no hand can be spread now."""
-    if not any(isinstance(action, Discard | Knock) for action in actions):
-        return "it is said after a draw, with the card that you lay face down."
-    least, _ = view.rules.arranger.best_discards(view.hand_mask)
-    return f"your best discard leaves {least} deadwood."
+def _nearest_knock(view: View, actions: Sequence[Action]) -> Knock:
+    """The knock that leaves least, where none is legal: the rules say what is in its way."""
+    thrown = [action.card for action in actions if isinstance(action, Discard)]
+    deadwood = view.rules.arranger.deadwood
+    hand = view.hand_mask
+    best = min(thrown or view.hand, key=lambda one: deadwood(hand ^ one.bit), default=None)
+    return Knock(best)
 
 
 def _go_out(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
     if not rest:
         return Move(GO_OUT)
     try:
-        return Move(parse_action(f"go out {rest}"))
+        return Move(parse_action(f"go out {_all_short(rest)}"))
     except BadText:
         return Unclear(_no_card(rest))
 
@@ -271,12 +289,16 @@ def _lay(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> T
     match = re.fullmatch(r"(?:off )?(.+?)(?: on)?(?: meld)?(?: #?(\d{1,3}))?", rest, re.IGNORECASE)
     one = match[1] if match else ""
     offs = [action for action in actions if isinstance(action, LayOff)]
+    if not one and not _lays(actions) and view.hand:
+        return Move(LayOff(view.hand[0], 1))
     found = _card_needed(one, "lay", [action.card for action in offs], cards)
     if isinstance(found, Unclear):
         return found
     assert match is not None
     if match[2]:
         return Move(LayOff(found, int(match[2])))
+    if not _lays(actions):
+        return Move(LayOff(found, 1))
     fitting = [action for action in offs if action.card is found]
     if len(fitting) == 1:
         return Move(fitting[0])
@@ -286,11 +308,18 @@ def _lay(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> T
     return Unclear("On which meld? Write 'lay CARD on NUMBER'.")
 
 
+def _lays(actions: Sequence[Action]) -> bool:
+    """Whether this is a step in which cards are laid."""
+    return any(isinstance(action, LayMeld | LayOff | LayBest | Done) for action in actions)
+
+
 def _meld(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
+    if not rest and not _lays(actions):
+        return Move(LayMeld(view.hand))
     if not rest:
         return Unclear("Which cards? Write 'meld CARDS', one after another.")
     try:
-        found = parse_cards(rest)
+        found = parse_cards(_all_short(rest))
     except ValueError:
         return Unclear(_no_card(rest))
     return Move(LayMeld(view.rules.meld_rules.order(found) or found))
