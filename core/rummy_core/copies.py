@@ -51,8 +51,6 @@ def by_width(table: Table, card: Card, mask: int) -> list[Card]:
 
 def one_of_each(table: Table, mask: int) -> int:
     """Return ``mask`` with one of equal cards: the copy that would be played."""
-    if not table.layout.has_copies:
-        return mask
     kept = 0
     for card in cards_of(mask):
         kept |= by_width(table, card, mask)[0].bit

@@ -28,11 +28,11 @@ def next_seat(table: Table, seat: int) -> int:
 
 def next_turn(table: Table, step: str) -> Iterable[Event]:
     """Pass the turn on to the next seat; at a standstill the deal ends instead."""
-    # So many turns a player.
-    limit = table.rules.standstill * table.layout.seats
-    # The turn that is ending counts too.
-    if limit and not table.progress and table.idle + 1 >= limit:
-        return finish(table, STANDSTILL)
+    if not table.progress:
+        # So many turns a player; the turn that is ending counts too.
+        limit = table.rules.standstill * table.layout.seats
+        if limit and table.idle + 1 >= limit:
+            return finish(table, STANDSTILL)
     seat = (table.player + 1) % table.layout.seats
     return (StepBegan(step, seat, seat, table.turn + 1),)
 

@@ -98,7 +98,9 @@ class KnockStep(DiscardStep):
     def actions(self, table: Table) -> list[Action]:
         """List the discards, then the knocks, then going out."""
         hand = table.masks[table.layout.hands[table.seat]]
-        free = one_of_each(table, hand & ~self.barred(table))
+        free = hand & ~self.barred(table)
+        if table.layout.has_copies:
+            free = one_of_each(table, free)
         listed = [] if MUST_KNOCK in table.turn_notes else list(discards.of(free))
         if self.knocks:
             within = table.rules.arranger.discards_within(hand, knock_limit(table))

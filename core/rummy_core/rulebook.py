@@ -138,7 +138,7 @@ class Rulebook:
         for stacked in house_rules:
             self._manager.register(stacked.rule.rules(stacked.options), name=stacked.rule.name)
         self._manager.check_pending()
-        self.hooks = cast("RuleHooks", self._manager.hook)
+        self.hooks = cast("RuleHooks", _Asked(self._manager))
         self._packs: dict[int, Pack] = {}
         self.sides = self.hooks.match_sides(players=players)
 
@@ -159,8 +159,14 @@ class Rulebook:
 
     def vetoes(self) -> tuple[Veto, ...]:
         """The plugins' refusals as plain functions, the house rule named last first."""
-        impls = getattr(self._manager.hook, REFUSALS).get_hookimpls()
-        return tuple(_plain(impl) for impl in reversed(impls))
+        caller = getattr(self._manager.hook, REFUSALS)
+        impls = caller.get_hookimpls()
+        for impl in impls:
+            if impl.wrapper or impl.hookwrapper:
+                raise BadRules(
+                    f"{impl.plugin_name} wraps refusals; every answer counts, so there is nothing to wrap"
+                )
+        return tuple(_plain(impl, caller) for impl in reversed(impls))
 
     def answers(self) -> dict[str, list[str]]:
         """Who answers each hook, the one that goes first first."""
@@ -171,13 +177,38 @@ class Rulebook:
         }
 
 
-def _plain(impl: pluggy.HookImpl) -> Veto:
-    """An answer to ``refusals`` as a function of table and actions; it may ask for fewer, as any hook."""
-    if impl.wrapper or impl.hookwrapper:
-        raise BadRules(f"{impl.plugin_name} wraps refusals; every answer counts, so there is nothing to wrap")
-    function = cast("Veto", impl.function)
+class _Asked:
+    """The hooks as attributes, each the shortest way to its answer.
+
+    Where nobody wraps a hook its functions are called in pluggy's order without
+    the relay, which costs more than the answers of a whole deal.
+    """
+
+    def __init__(self, manager: pluggy.PluginManager) -> None:
+        for name in vars(RuleSpec):
+            if not name.startswith("_") and name != REFUSALS:
+                setattr(self, name, _first_result(getattr(manager.hook, name)))
+
+
+def _first_result(caller: pluggy.HookCaller) -> Callable[..., object]:
+    impls = caller.get_hookimpls()
+    if any(impl.wrapper or impl.hookwrapper for impl in impls):
+        return caller
+    functions = [_plain(impl, caller) for impl in reversed(impls)]
+    if len(functions) == 1:
+        return functions[0]
+
+    def ask(**asked: object) -> object:
+        return next((one for function in functions if (one := function(**asked)) is not None), None)
+
+    return ask
+
+
+def _plain(impl: pluggy.HookImpl, caller: pluggy.HookCaller) -> Callable[..., Any]:
+    """An answer as a function of all that its hook tells; it may ask for less."""
+    function = cast("Callable[..., Any]", impl.function)
     names = set(impl.argnames)
-    if names == {"table", "actions"}:
+    if caller.spec is not None and names == set(caller.spec.argnames):
         return function
     return lambda **asked: function(**{name: asked[name] for name in names})
 

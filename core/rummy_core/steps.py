@@ -147,7 +147,8 @@ class DiscardStep:
 
     def actions(self, table: Table) -> list[Action]:
         """List a discard for each card of the hand that is not barred."""
-        return list(discards.of(one_of_each(table, table.hand(table.seat) & ~self.barred(table))))
+        free = table.hand(table.seat) & ~self.barred(table)
+        return list(discards.of(one_of_each(table, free) if table.layout.has_copies else free))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not held, or was just taken."""

@@ -7,6 +7,8 @@ through views alone.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, cast
 
 from rummy_core.cards import Card, cards_of
@@ -156,9 +158,7 @@ def view_of(table: Table, seat: int) -> View:
     """Return what ``seat`` knows of ``table``."""
     known = table.known
     mine = known[seat]
-    anyone = 0
-    for one in known:
-        anyone |= one
+    anyone = reduce(or_, known)
     orders = table.orders
     zones: dict[str, _Zone] = {}
     for name, mask in table.masks.items():
@@ -177,7 +177,7 @@ def view_of(table: Table, seat: int) -> View:
         zones[name] = (count, seen, order, hidden)
     view = _Open()
     view._zones = zones
-    view.shared = tuple([mine & one for one in known])
+    view.shared = tuple(map(mine.__and__, known))
     view.layout = table.layout
     view.rules = table.rules
     view.seat = seat
