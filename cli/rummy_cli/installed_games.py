@@ -33,7 +33,9 @@ class InstalledGame:
     def also(self) -> str:
         """The further names in words, each with the preset that it starts from."""
         names = self.aliases.items()
-        return ", ".join(safe(alias) + (f" (preset {safe(preset)})" if preset else "") for alias, preset in names)
+        return ", ".join(
+            safe(alias) + (f" (preset {safe(preset)})" if preset else "") for alias, preset in names
+        )
 
     @property
     def typed(self) -> str:

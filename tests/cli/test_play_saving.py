@@ -223,7 +223,7 @@ def test_an_unfinished_match_is_offered_and_never_replaced(home: Path) -> None:
     assert "The match goes on." in done.stdout
     # A match of a seed of one's own is asked for outright: nothing is asked, nothing replaced.
     done = rummy("gin", "--plain", "--seed", "2", typed="")
-    assert "Go on with it" not in done.stdout
+    assert "Go on with it?" not in done.stdout
     assert left.read_bytes() == before
     assert "gin-2-2.rummy" in done.stdout
 

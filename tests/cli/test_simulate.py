@@ -130,7 +130,7 @@ def test_for_people(rummy: Rummy) -> None:
         ([], "say how much to play"),
         (["--deals", "1", "--matches", "1"], "--deals and --matches exclude each other; give one of them"),
         (["--deals", "x"], "'x' is not a whole number"),
-        (["--deals", "1", "--out", "/nonexist/deals"], "there is no folder '/nonexist'"),
+        (["--deals", "1", "--out", "/no/such/place/deals"], "there is no folder '/no/such/place'"),
         (["--deals", "0"], "0 is not in the range"),
         (["--deals", "1", "--bots", "smiple"], "no bot 'smiple'; did you mean 'simple'?"),
         (["--deals", "1", "--bots", "simple,simple,simple"], "3 bots for 2 seats"),

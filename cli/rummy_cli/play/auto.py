@@ -69,8 +69,8 @@ def told_deal(
     return [*told, *deal_sheet(number, deal.view(0), teller, deal.sheet, sides, score)]
 
 
-def match_data(match: Match, record: str) -> dict[str, object]:
-    """A finished match as data."""
+def match_data(match: Match, record: str | None) -> dict[str, object]:
+    """A finished match as data; ``record`` is the file that holds it, if one does."""
     assert match.sheet is not None
     deals = [
         {

@@ -15,6 +15,7 @@ from rummy_cli.play.scene import Line, Row, Scene
 from rummy_core.actions import Discard, Knock
 
 _COVER_LINES: Final = 60
+_STILL_THERE: Final = "What was said before can still be scrolled to: sentences cannot hide a hand for good."
 
 
 class PlainScreen:
@@ -27,6 +28,7 @@ class PlainScreen:
         self.cards = cards
         self._keyboard = keyboard
         self._out = sys.stdout if out is None else out
+        self._warned = False
 
     def say(self, line: str) -> None:
         """Say one line at once."""
@@ -55,9 +57,16 @@ class PlainScreen:
         return self._keyboard.line(f"{question} > ")
 
     def cover(self) -> None:
-        """Push the last hand out of sight, where somebody looks."""
-        if self._out.isatty():
-            self._out.write("\n" * _COVER_LINES)
+        """Push the last hand out of sight, where somebody looks; say once that this is all it does."""
+        if not self._out.isatty():
+            return
+        self._out.write("\n" * _COVER_LINES)
+        if not self._warned:
+            self._warned = True
+            self.page([_STILL_THERE])
+
+    def leave(self) -> None:
+        """Nothing: sentences stay where they are."""
 
 
 def prompt_words(scene: Scene) -> str:

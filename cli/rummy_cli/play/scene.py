@@ -91,7 +91,10 @@ class Screen(Protocol):
         """Say one line at once."""
 
     def cover(self) -> None:
-        """Hide what stands on the screen from the next player."""
+        """Hide what stands on the screen from the next player, and keep hiding what comes."""
+
+    def leave(self) -> None:
+        """Leave nothing on the terminal of what was to be hidden; what comes now stays."""
 
 
 def score_text(match: MatchLine) -> list[str]:

@@ -6,13 +6,14 @@ import threading
 from collections.abc import Sequence
 from typing import Final
 
+from rummy_cli.errors import sentence
 from rummy_cli.play.asides import Ending, answer_aside
 from rummy_cli.play.bot_moves import bot_move
 from rummy_cli.play.choices import remarks
 from rummy_cli.play.hand_order import MELDS
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
-from rummy_cli.play.saying_again import hand_lines, styled
+from rummy_cli.play.saying_again import hand_lines, score_line, styled
 from rummy_cli.play.scene import Line, MatchLine, Row, Scene, Screen, match_words, score_text
 from rummy_cli.play.score_screens import deal_sheet, match_sheet
 from rummy_cli.play.stopping import Stopping
@@ -21,12 +22,13 @@ from rummy_cli.play.typed import Aside, Unclear, read_typed, yes_or_no
 from rummy_core.actions import Action, Decision, GoOut, Knock
 from rummy_core.cards import mask_of
 from rummy_core.catalogue import Bot
-from rummy_core.deal import Deal
+from rummy_core.deal import Deal, LogEntry, entry_for
 from rummy_core.match import Match
 from rummy_core.records import RESIGN, UNDO, deal_lines, log_lines, match_lines
 from rummy_core.scoring import total_boxes
 
 THINKING_AFTER: Final = 0.5
+_QUIT: Final = ("q", "quit", "exit")
 
 
 class Session:
@@ -81,6 +83,7 @@ class Session:
                 self._told = dict.fromkeys(self._people, 0)
             self._play(deal)
             deal = None
+        self.screen.leave()
         self._show_match()
 
     # One deal.
@@ -201,7 +204,7 @@ class Session:
     def warn(self, warning: str) -> None:
         """Say where saving stops or works again, before the next prompt."""
         if warning:
-            self._messages.append(f"{warning[:1].upper()}{warning[1:]}.")
+            self._messages.append(sentence(f"{warning}; play goes on" if self.save.warning else warning))
 
     def teller(self, seat: int, players: Sequence[int]) -> Teller:
         """The teller of a deal of ``players`` for the person on ``seat``."""
@@ -251,9 +254,21 @@ class Session:
         names = ("you" if one == player else self.players[one].shown for one in self.match.sides[side])
         return " and ".join(names)
 
-    def deals_so_far(self, player: int) -> list[str]:
-        """Every finished deal as a sentence: how it ended, and who scored."""
-        lines = []
+    def log(self, deal: Deal, teller: Teller) -> list[str]:
+        """All that has happened in a deal, as ``teller`` tells it to his seat."""
+        told = teller.tell(self._seen(deal, teller.me))
+        return [one.sentence for one in told] or ["Nothing has been done yet in this deal."]
+
+    def _seen(self, deal: Deal, seat: int, start: int = 0) -> list[LogEntry]:
+        """The log as ``seat`` saw it; what all saw for seat -1, where several people look."""
+        entries = deal.log[start:]
+        for one in range(deal.table.layout.seats) if seat < 0 else (seat,):
+            entries = [entry_for(entry, one) for entry in entries]
+        return entries
+
+    def score(self, player: int, *, ended: bool = False) -> list[str]:
+        """The score, and every finished deal: how it ended, and who scored."""
+        lines = [score_line(self.match_line(player, ended=ended))]
         for number, result in enumerate(self.match.rounds, 1):
             endings = " and ".join(deal.sheet.ending for deal in result.deals)
             scored = [
@@ -274,9 +289,9 @@ class Session:
         looker = self._looker
         seat = seats.index(looker) if looker in seats else -1
         teller = self.teller(seat, seats)
-        # Several people look: what they are told is what the first of them saw, less his own hand.
-        one = seat if seat >= 0 else next((s for s in self._told), 0)
-        told = teller.tell(deal.events_for(one, self._told.get(one, 0)))
+        # Where several people look, one of them has been told least.
+        one = seat if seat >= 0 else min(self._told, key=self._told.__getitem__, default=0)
+        told = teller.tell(self._seen(deal, seat, self._told.get(one, 0)))
         score = score_text(self.match_line(looker, ended=True))
         names = [self.side_name(side, looker) for side in self._sides_of(deal, seats)]
         sheet = deal_sheet(number, deal.view(one), teller, deal.sheet, names, score)
@@ -286,17 +301,19 @@ class Session:
         ]
         self.screen.page([*before, "", *sheet])
         self._looking = -1
-        self._pause(last=self.match.is_over)
+        self._pause(deal, teller, last=self.match.is_over)
 
     def _sides_of(self, deal: Deal, seats: Sequence[int]) -> list[int]:
         """The side of the match that each side of a deal belongs to."""
         firsts = [seats[side[0]] for side in deal.table.layout.sides]
         return [next(n for n, side in enumerate(self.match.sides) if one in side) for one in firsts]
 
-    def _pause(self, *, last: bool) -> None:
+    def _pause(self, deal: Deal, teller: Teller, *, last: bool) -> None:
         """Wait until the sheet has been read."""
         lines, self._messages = self._messages, []
-        ask = "Enter shows how the match ended" if last else "Enter deals the next cards; quit stops here"
+        ask = "Enter shows how the match ended; score and log look back"
+        if not last:
+            ask = "Enter deals the next cards; score and log look back; quit stops here"
         while True:
             try:
                 line = self.screen.question(lines, ask).strip().lower()
@@ -304,11 +321,16 @@ class Session:
                 if last:
                     return
                 raise
-            if not line or (last and line in ("q", "quit", "exit")):
+            if not line or (last and line in _QUIT):
                 return
-            if line in ("q", "quit", "exit"):
+            if line in _QUIT:
                 raise Ending
-            lines = ["Only Enter or quit here: all other words wait for the next deal."]
+            if "score".startswith(line):
+                lines = self.score(self._looker, ended=True)
+            elif "log".startswith(line):
+                lines = self.log(deal, teller)
+            else:
+                lines = ["Only Enter, score, log or quit here: all other words wait for the next deal."]
 
     def _show_match(self) -> None:
         sheet = self.match.sheet

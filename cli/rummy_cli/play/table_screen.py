@@ -22,6 +22,7 @@ from rummy_core.zones import HAND
 _NARROW: Final = 40  # below this nothing is laid out any more, lines are only broken
 _WIDEST: Final = 100  # a table that is wider is hard to take in
 _LABEL: Final = 11
+_BELOW: Final = 3  # rows of an answer that may push a table up
 _AIRY: Final = 23  # rows of a terminal that has room for empty lines
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:(10|[2-9AJQK])([♣♦♥♠])|([2-9ATJQK])([CDHS]))(?![A-Za-z0-9])")
 _SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
@@ -49,12 +50,23 @@ class TableScreen:
 
     def page(self, lines: Sequence[Line]) -> None:
         """Show lines on an empty screen."""
-        self.cover()
+        self._console.clear()
         self._write([self._line(line) for line in lines])
 
     def cover(self) -> None:
-        """Empty the screen."""
+        """Empty the screen.
+
+        A screen that is emptied may still be scrolled to. So this begins the
+        terminal's alternate screen, of which nothing is kept.
+        """
+        if not self._console.is_alt_screen:
+            self._console.set_alt_screen(True)
         self._console.clear()
+
+    def leave(self) -> None:
+        """Go back to the normal screen, where this was not on it."""
+        if self._console.is_alt_screen:
+            self._console.set_alt_screen(False)
 
     def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
         """Draw the table, what was said, and the choices; a long answer stands alone."""
@@ -70,7 +82,7 @@ class TableScreen:
         room = self._console.height - 2
         rows = sum(len(block) for block in [*frame, *said, *foot])
         if rows <= room:
-            self.cover()
+            self._console.clear()
             apart = [[Text()]] if said and rows + 2 <= room and self._console.height >= _AIRY else []
             self._write([*frame, *said, *apart, *foot])
             return self._keyboard.line(" > ")
@@ -84,23 +96,40 @@ class TableScreen:
         What is typed at a stop is an answer like any other; Enter alone goes on.
         """
         rows = [row for block in said for row in block]
-        while len(rows) > room - 1:
-            self.cover()
-            self._write([rows[: room - 1]])
-            rows = rows[room - 1 :]
-            line = self._keyboard.line(" Enter: more, or any move > ")
-            if line.strip():
-                return line
-        self.cover()
+        answer, rows = self._screens_of(rows, room - 1, " Enter: more, or any move > ")
+        if answer:
+            return answer
+        self._console.clear()
         self._write([rows])
         return self._keyboard.line(" Enter: the table, or any move > ")
 
+    def _screens_of(self, rows: list[Text], room: int, prompt: str) -> tuple[str, list[Text]]:
+        """Show screens of ``rows`` until the last, or an answer, comes; return both."""
+        while len(rows) > room:
+            self._console.clear()
+            self._write([rows[:room]])
+            rows = rows[room:]
+            line = self._keyboard.line(prompt)
+            if line.strip():
+                return line, rows
+        return "", rows
+
     def question(self, lines: Sequence[str], question: str) -> str:
-        """Show ``lines`` below what stands there, ask, and return the answer."""
-        self._write([self._body(line, 1) for line in lines])
-        blocks = self._body(f"{question} >", 1)
-        self._write([blocks[:-1]])
-        self._console.print(blocks[-1], end="")
+        """Show ``lines`` below what stands there, ask, and return the answer.
+
+        What is too long for that has the screen for itself, like a long answer.
+        """
+        rows = [row for line in lines for row in self._body(line, 1)]
+        asked = self._body(f"{question} >", 1)
+        if len(rows) > _BELOW:
+            answer, rows = self._screens_of(
+                rows, self._console.height - len(asked) - 1, " Enter: more, or answer > "
+            )
+            if answer:
+                return answer
+            self._console.clear()
+        self._write([rows, asked[:-1]])
+        self._console.print(asked[-1], end="")
         return self._keyboard.line(" ")
 
     # Lines.

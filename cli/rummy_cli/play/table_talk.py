@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from rummy_cli.choosing import Game, chosen_book, chosen_game, chosen_seed
-from rummy_cli.errors import CommandError
+from rummy_cli.errors import CommandError, sentence
 from rummy_cli.faces import card_text
 from rummy_cli.play.asides import Ending
 from rummy_cli.play.asking import Keyboard
@@ -251,22 +253,52 @@ def _run(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> in
             screen.say("")
     finally:
         warning = table.save.close()
-    if not wishes.as_json:
         with contextlib.suppress(OSError):
-            for line in _farewell(table, warning):
-                screen.say(line)
-    elif warning:
-        print(f"warning: {warning}", file=sys.stderr)
+            screen.leave()
+    if wishes.as_json:
+        if warning:
+            print(f"warning: {warning}; what is not on disk is lost", file=sys.stderr)
+        if table.match.is_over:
+            record = None if warning else str(table.save.path)
+            print(json.dumps(match_data(table.match, record), ensure_ascii=False, indent=2))
+        return code
+    with contextlib.suppress(OSError):
+        # Not by the screen, which would break a path between two rows.
+        print(*_farewell(wishes, table, warning), sep="\n", flush=True)
     return code
 
 
-def _farewell(table: Table, warning: str) -> list[str]:
-    path = safe(str(table.save.path), 1000)
+def _farewell(wishes: Wishes, table: Table, warning: str) -> list[str]:
+    """What is said last: where the match is, and the whole line that goes on with it from anywhere."""
+    path = str(table.save.path.absolute())
+    shown = safe(path, 1000)
     if warning:
-        return [f"{warning[:1].upper()}{warning[1:]}; the match is lost."]
+        return [sentence(f"{warning}; what is not on disk is lost")]
     if table.match.is_over:
-        return [f"The record of the match: {path}"]
-    return [f"The match is saved: {path}", "'rummy play --resume' goes on with it."]
+        return [f"The record of the match: {shown}"]
+    given = wishes.variant or ""
+    game = [str(Path(given).absolute())] if given.endswith(".py") else []
+    typed = _typed_in_a_shell([_program(), "play", *game, "--resume", path])
+    if safe(typed, 4000) != typed:
+        # What does not print cannot be typed either.
+        typed = "'rummy play --resume FILE', FILE being that file."
+    return [f"The match is saved: {shown}", f"Go on with it: {typed}"]
+
+
+def _typed_in_a_shell(words: Sequence[str]) -> str:
+    if sys.platform == "win32":
+        from subprocess import list2cmdline
+
+        return list2cmdline(words)
+    return shlex.join(words)
+
+
+def _program() -> str:
+    """What the shell calls this program: ``rummy`` where it finds it, else as it was typed."""
+    typed, found = sys.argv[0], shutil.which("rummy")
+    if Path(typed).stem != "rummy" or (found and Path(found).exists() and Path(found).samefile(typed)):
+        return "rummy"
+    return typed
 
 
 def _alone(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> None:
@@ -277,13 +309,14 @@ def _alone(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> 
             screen.page(told_deal(match, players, screen.cards, deal, number))
 
     def warn(line: str) -> None:
-        if line:
-            print(f"warning: {line}", file=sys.stderr) if wishes.as_json else screen.say(line)
+        if line and wishes.as_json:
+            print(f"warning: {line}", file=sys.stderr)
+        elif line:
+            screen.say(sentence(line))
 
     play_alone(match, players, table.save, stopping, ended, warn)
     assert match.sheet is not None
     if wishes.as_json:
-        print(json.dumps(match_data(match, str(table.save.path)), ensure_ascii=False, indent=2))
         return
     names = [" and ".join(players[one].shown for one in side) for side in match.sides]
     screen.page([*match_sheet(match.sheet, names, -1), f"Seed: {safe(str(match.seed))}."])
