@@ -5,14 +5,14 @@ For packs of one deck without wild cards. Masks are those of ``rummy_core.cards`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import islice, product
 from typing import Final, TypeAlias
 
-from rummy_core.cards import Card, cards_of
-from rummy_core.lay_offs import LayOffs
+from rummy_core.cards import CARDS, Card, cards_of
+from rummy_core.lay_offs import LaidOff, LayOffs
 from rummy_core.melds import Meld, MeldRules
 from rummy_core.plain_hands import PlainHands
 from rummy_core.quick_counts import best_discards_of, deadwood_of
@@ -173,12 +173,18 @@ class Arranger:
         """
         found = self._spread.get(mask)
         if found is None:
-            found = self._plainly(mask) or min(
-                [self.arrange(mask), *self.arrangements(mask, _SPREADS)],
-                key=lambda one: (self._fitting(one, mask), len(one.unmatched), len(one.melds)),
-            )
+            found = self._plainly(mask) or self._least_fitting(mask)
             _remember(self._spread, mask, found)
         return found
+
+    def _least_fitting(self, mask: int) -> Arrangement:
+        equals = list(self.arrangements(mask, _SPREADS))
+        if len(equals) == 1:
+            return equals[0]
+        return min(
+            [self.arrange(mask), *equals],
+            key=lambda one: (self._fitting(one, mask), len(one.unmatched), len(one.melds)),
+        )
 
     def defence(self, mask: int, melds: Sequence[Meld], may_lay_off: bool = True) -> Defence:
         """Return the best use of a hand whose cards may be melded or laid off on ``melds``.
@@ -187,14 +193,33 @@ class Arranger:
         on the table. Of equal deadwood the fewest unmatched cards, lay-offs, melds.
         """
         open_melds = melds if may_lay_off else ()
-        if not any(self._fits_on(meld.mask) & mask for meld in open_melds):
-            own = self.arrange(mask)
-            return Defence(own.melds, (), own.unmatched, own.deadwood)
+        plain = self._plain.melds(mask) if self._plain else None
+        if plain is not None:
+            layoffs = self._lay_all_off(mask, sum(plain), open_melds)
+            if layoffs is not None:
+                laid = sum([card.bit for card, _ in layoffs])
+                own = self._laid_out(plain, mask & ~sum(plain) & ~laid)
+                return Defence(own.melds, layoffs, own.unmatched, own.deadwood)
         table = LayOffs(mask, open_melds, self._tables, self.melds)
         _, left, picks = least(suits_of(mask), table.rank_choices(self.rules), table.cost)
         runs, layoffs = table.settle(left, picks)
         own = self._arrangement(mask, picks, runs, sum(card.bit for card, _ in layoffs))
         return Defence(own.melds, layoffs, own.unmatched, own.deadwood)
+
+    def _lay_all_off(self, hand: int, melded: int, melds: Iterable[Meld]) -> LaidOff | None:
+        """Lay off every card that fits, one after another; None where a card has two uses."""
+        found: list[tuple[Card, int]] = []
+        used = melded
+        for meld in melds:
+            lying = meld.mask
+            while fits := self._fits_on(lying) & hand:
+                if fits & used:
+                    return None
+                card = CARDS[(fits & -fits).bit_length() - 1]
+                found.append((card, meld.number))
+                used |= card.bit
+                lying |= card.bit
+        return tuple(found)
 
     @cached_property
     def melds(self) -> dict[int, tuple[Card, ...]]:
