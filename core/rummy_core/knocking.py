@@ -7,7 +7,7 @@ and lays off on the knocker's melds.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -95,19 +95,19 @@ class KnockStep(DiscardStep):
     at_last: str = ""
     after_draw: bool = True
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List the discards, then the knocks, then going out."""
         hand = table.masks[table.layout.hands[table.seat]]
         free = hand & ~self.barred(table)
         if table.layout.has_copies:
             free = one_of_each(table, free)
-        listed = [] if MUST_KNOCK in table.turn_notes else list(discards.of(free))
+        listed = () if MUST_KNOCK in table.turn_notes else discards.of(free)
         if self.knocks:
             within = table.rules.arranger.discards_within(hand, knock_limit(table))
-            if within & free:
+            if within:
                 listed += knocks.of(within & free)
-            if self.go_out and within and not table.rules.arranger.deadwood(hand):
-                listed.append(GO_OUT)
+                if self.go_out and not table.rules.arranger.deadwood(hand):
+                    listed += (GO_OUT,)
         return listed
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -229,7 +229,7 @@ def _knock_step(table: Table, name: str) -> KnockStep:
 class RetakeStep(DrawStep):
     """Draw; one's own discard that came straight back may be retaken only to knock."""
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List the piles that can be drawn from."""
         # super() without arguments does not find the class of a slotted dataclass.
         listed = DrawStep.actions(self, table)
@@ -263,7 +263,7 @@ class LastDiscardStep:
     name: str = "last discard"
     then: str = "last knock"
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List passing, and taking where a knock is possible with the card."""
         return [action for action in (TAKE, PASS) if self.refuse(table, action) is None]
 
@@ -307,7 +307,7 @@ class AnswerStep:
         own = table.layout.side_of[table.seat]
         return [meld for meld in table.melds if meld.owner == own or self.may_lay_off(table)]
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List the best answer, single lay-offs, the smallest melds, and being done."""
         hand = table.hand(table.seat)
         fits = table.rules.meld_rules.fits

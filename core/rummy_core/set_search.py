@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from rummy_core.melds import MeldRules
 from rummy_core.run_tables import MELD, POINT_SHIFT, SUIT
@@ -198,12 +198,33 @@ def _blocks(mask: int, start: int, step: int) -> list[int]:
     return found
 
 
+_FEW: Final = 2  # ranks with a choice: most hands have no more, and are counted out without a search
+
+
+def _counted_out(suits: Suits, ranks: Sequence[RankChoices], cost: Cost) -> list[tuple[int, Suits, Picks]]:
+    """Return cost, suits left and choices of every way to decide a few ranks."""
+    ways: list[tuple[int, Suits, Picks]] = [(0, suits, ())]
+    for rank in ranks:
+        bit = rank.bit
+        ways = [
+            (spent + choice.cost, without(left, bit, choice.taken), (*picks, (bit, choice)))
+            for spent, left, picks in ways
+            for choice in rank.choices
+        ]
+    return [
+        (spent + cost(0, c, 0) + cost(1, d, 0) + cost(2, h, 0) + cost(3, s, 0), (c, d, h, s), picks)
+        for spent, (c, d, h, s), picks in ways
+    ]
+
+
 def least(suits: Suits, ranks: Sequence[RankChoices], cost: Cost, shift: int = 0) -> tuple[int, Suits, Picks]:
     """Return the least cost, what is left for runs, and the choice at each rank.
 
     The first of equals in a fixed order. With ``shift`` so many low bits do not
     count: POINT_SHIFT finds the least points sooner.
     """
+    if len(ranks) <= _FEW:
+        return min(_counted_out(suits, ranks, cost), key=lambda way: way[0] >> shift)
     free = _free(ranks)
     futures = _Futures(ranks, cost, shift)
     seen: dict[Future, int] = {}
@@ -235,6 +256,11 @@ def every(
     suits: Suits, ranks: Sequence[RankChoices], cost: Cost, points: int
 ) -> Iterator[tuple[Suits, Picks]]:
     """Yield what is left for runs and the choices, wherever ``points`` are reached."""
+    if len(ranks) <= _FEW:
+        for price, left, picks in sorted(_counted_out(suits, ranks, cost), key=lambda way: way[0]):
+            if price >> POINT_SHIFT <= points:
+                yield left, picks
+        return
     free = _free(ranks)
     futures = _Futures(ranks, cost, POINT_SHIFT)
     hopeless: dict[Future, int] = {}

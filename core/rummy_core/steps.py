@@ -7,7 +7,7 @@ discarding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Protocol
@@ -36,7 +36,7 @@ class Step(Protocol):
     def name(self) -> str:
         """The name that exits use, and that a view shows."""
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List the legal actions; no two are the same."""
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -64,7 +64,7 @@ class DrawStep:
     from_pile: bool = True
     pile_closed: str = "The discard pile is closed now: draw from the stock."
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List the piles that can be drawn from."""
         listed: list[Action] = []
         if table.masks[STOCK]:
@@ -103,7 +103,7 @@ class OfferUpcard:
     then: str = "discard"
     refused: str = "draw from stock"
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List taking and passing."""
         return [TAKE, PASS]
 
@@ -145,10 +145,10 @@ class DiscardStep:
         taken = table.turn_notes.get(TAKEN)
         return 0 if self.same_card or taken is None else taken.bit  # type: ignore[union-attr]
 
-    def actions(self, table: Table) -> list[Action]:
+    def actions(self, table: Table) -> Sequence[Action]:
         """List a discard for each card of the hand that is not barred."""
         free = table.hand(table.seat) & ~self.barred(table)
-        return list(discards.of(one_of_each(table, free) if table.layout.has_copies else free))
+        return discards.of(one_of_each(table, free) if table.layout.has_copies else free)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not held, or was just taken."""
