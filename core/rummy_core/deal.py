@@ -24,7 +24,7 @@ from rummy_core.hooks import DealPlan
 from rummy_core.scoring import ScoreSheet
 from rummy_core.table import EVOLVE, BadFact, Table
 from rummy_core.views import View, view_of
-from rummy_core.zones import DISCARD, STOCK, layout_of, solo
+from rummy_core.zones import DISCARD, STOCK, Layout
 
 if TYPE_CHECKING:
     from rummy_core.rulebook import Rulebook
@@ -63,9 +63,9 @@ class Deal:
     def begin(cls, book: Rulebook, chance: Chance, *, seats: int | None = None, dealer: int = 0) -> Deal:
         """Shuffle, deal and turn the upcard as the rulebook plans it."""
         count = book.players if seats is None else seats
-        plan = book.hooks.deal_plan(seats=count, dealer=dealer)
-        begun = DealBegan(book.pack(count), plan.zones, plan.sides or solo(count), dealer)
-        deal = cls(book, table_of(begun), chance, [begun])
+        plan, layout = book.plan(count, dealer)
+        begun = DealBegan(layout.pack, layout.zones, layout.sides, dealer)
+        deal = cls(book, Table(layout), chance, [begun])
         for event in _deal_cards(deal.table, plan, chance):
             deal._happen(event)
         for key, value in book.hooks.deal_notes(table=deal.table).items():
@@ -228,7 +228,7 @@ def table_of(begun: LogEntry) -> Table:
     """The table at the beginning of a deal, before a card was moved."""
     if not isinstance(begun, DealBegan):
         raise BadFact("a deal begins with its pack, zones and sides")
-    return Table(layout_of(begun.pack, begun.zones, begun.sides, begun.dealer))
+    return Table(Layout(begun.pack, begun.zones, begun.sides, begun.dealer))
 
 
 def entry_for(entry: LogEntry, seat: int) -> LogEntry:

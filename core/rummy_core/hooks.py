@@ -92,7 +92,11 @@ class RuleSpec:
 
     @hookspec(firstresult=True)
     def deal_plan(self, seats: int, dealer: int) -> DealPlan | None:
-        """Return how a deal begins. Asked before each deal. No default."""
+        """Return how a deal begins.
+
+        Asked once a rulebook for each number of seats and dealer, so it can
+        depend on nothing else. No default.
+        """
 
     @hookspec(firstresult=True)
     def deal_notes(self, table: Table) -> Mapping[str, NoteValue] | None:

@@ -16,7 +16,7 @@ from rummy_core.events import NoteValue
 from rummy_core.melds import Meld, Placed
 from rummy_core.rulebook import Rulebook
 from rummy_core.table import Table
-from rummy_core.zones import STOCK, Layout, solo
+from rummy_core.zones import STOCK, Layout
 
 
 class BadPosition(ValueError):
@@ -51,8 +51,7 @@ def deal_at(
         BadPosition: naming the card, zone or step that is at fault.
     """
     count = book.players if seats is None else seats
-    plan = book.hooks.deal_plan(seats=count, dealer=dealer)
-    layout = Layout(book.pack(count), plan.zones, plan.sides or solo(count), dealer)
+    plan, layout = book.plan(count, dealer)
     table = Table(layout)
     table.rules = book.rules
     stated = _stated(layout, zones, melds)

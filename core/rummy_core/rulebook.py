@@ -17,13 +17,14 @@ import pluggy
 from rummy_core.actions import Action, Refusal
 from rummy_core.arrangements import Arranger, arranger
 from rummy_core.defaults import Defaults
-from rummy_core.hooks import PROJECT, RuleHooks, RuleSpec
+from rummy_core.hooks import PROJECT, DealPlan, RuleHooks, RuleSpec
 from rummy_core.melds import MeldRules
 from rummy_core.options import BadOption, Options, VariantOptions, make_options
 from rummy_core.packs import Pack
 from rummy_core.scoring import CardValues, ScoreSheet
 from rummy_core.steps import Step
 from rummy_core.table import Table
+from rummy_core.zones import Layout, solo
 
 Preset = Mapping[str, object]
 
@@ -140,6 +141,7 @@ class Rulebook:
         self._manager.check_pending()
         self.hooks = cast("RuleHooks", _Asked(self._manager))
         self._packs: dict[int, Pack] = {}
+        self._plans: dict[tuple[int, int], tuple[DealPlan, Layout]] = {}
         self.sides = self.hooks.match_sides(players=players)
 
     def __repr__(self) -> str:
@@ -156,6 +158,14 @@ class Rulebook:
         if seats not in self._packs:
             self._packs[seats] = self.hooks.pack(seats=seats)
         return self._packs[seats]
+
+    def plan(self, seats: int, dealer: int) -> tuple[DealPlan, Layout]:
+        """How a deal of so many seats begins, and the layout of its table."""
+        if (seats, dealer) not in self._plans:
+            plan = self.hooks.deal_plan(seats=seats, dealer=dealer)
+            layout = Layout(self.pack(seats), plan.zones, plan.sides or solo(seats), dealer)
+            self._plans[seats, dealer] = plan, layout
+        return self._plans[seats, dealer]
 
     def vetoes(self) -> tuple[Veto, ...]:
         """The plugins' refusals as plain functions, the house rule named last first."""

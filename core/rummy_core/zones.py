@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 
 from rummy_core.cards import mask_of
 from rummy_core.packs import Pack
@@ -31,21 +31,25 @@ class Zone:
     squared: bool = False
 
 
+@cache
 def stock() -> Zone:
     """The face-down stock: seen by nobody."""
     return Zone(STOCK, STOCK, ordered=True)
 
 
+@cache
 def discard_pile(seats: int, squared: bool = False) -> Zone:
     """The face-up discard pile: seen by all."""
     return Zone(DISCARD, DISCARD, viewers=(1 << seats) - 1, ordered=True, squared=squared)
 
 
+@cache
 def hand(seat: int) -> Zone:
     """The hand of ``seat``: seen by its owner."""
     return Zone(f"{HAND} {seat}", HAND, owner=seat, viewers=1 << seat)
 
 
+@cache
 def hands(seats: int) -> tuple[Zone, ...]:
     """A hand for each of ``seats`` seats."""
     return tuple(hand(seat) for seat in range(seats))
@@ -89,16 +93,6 @@ class Layout:
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
-
-
-@lru_cache(maxsize=256)
-def layout_of(pack: Pack, zones: tuple[Zone, ...], sides: tuple[tuple[int, ...], ...], dealer: int) -> Layout:
-    """The layout of a deal; deals that begin alike share one.
-
-    Raises:
-        ValueError: if sides, dealer or zones do not fit together.
-    """
-    return Layout(pack, zones, sides, dealer)
 
 
 def solo(seats: int) -> tuple[tuple[int, ...], ...]:

@@ -16,7 +16,7 @@ from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.events import DEAL, TURN, Event, Moved, Noted, NoteValue, StepBegan
 from rummy_core.flow import go_to, next_seat
-from rummy_core.hooks import DealPlan, MatchState, hookimpl
+from rummy_core.hooks import MatchState, hookimpl
 from rummy_core.knocking import KnockStep, RetakeStep
 from rummy_core.rulebook import Rulebook, Variant, rulebook
 from rummy_core.scoring import NOT_OVER, MatchSheet, NotOver, ScoreLine, ScoreSheet
@@ -274,14 +274,15 @@ class WritesTwoLines(RetakeStep):
 
 
 class RemembersDeals(GinRules):
-    """Lets the seats begin in turn, from deal to deal of whatever match."""
+    """Tells the ending in another way from deal to deal of whatever match."""
 
     dealt = 0
 
     @hookimpl
-    def deal_plan(self, seats: int, dealer: int) -> DealPlan:
+    def score_deal(self, table: Table, ending: str) -> ScoreSheet:
         RemembersDeals.dealt += 1
-        return replace(GinRules.deal_plan(self, seats, dealer), first=RemembersDeals.dealt % 2)
+        sheet = GinRules.score_deal(self, table, ending)
+        return replace(sheet, ending=f"{sheet.ending} {'again' if RemembersDeals.dealt % 2 else 'once'}")
 
 
 class ScoresForNobody(GinRules):
@@ -329,6 +330,7 @@ class Case:
     make: Callable[[], Rulebook]
     deals: int = 30
     bot: BotMaker = AnyLegal
+    closely: float = 1.0
 
 
 def with_draw(step: type[RetakeStep]) -> Callable[[], Rulebook]:
@@ -373,7 +375,10 @@ CASES = {
     "writes a note that reads as another": Case(
         "the log round-trips through text", with_draw(WritesTwoLines)
     ),
-    "begins the same deal otherwise": Case("same seed, same game", lambda: gin_with(rules=RemembersDeals)),
+    # Looked at closely it tells one seat another thing than it would tell on an imagined table.
+    "ends the same deal otherwise": Case(
+        "same seed, same game", lambda: gin_with(rules=RemembersDeals), closely=0.0
+    ),
     "scores for a side that there is not": Case(
         "scores are whole and add up", lambda: gin_with(rules=ScoresForNobody)
     ),
@@ -395,7 +400,7 @@ def test_a_fault_is_found_and_named(name: str) -> None:
 def play_until_found(case: Case) -> None:
     book = case.make()
     for seed in range(case.deals):
-        check_deal(book, seed, [case.bot], dealer=seed % 2)
+        check_deal(book, seed, [case.bot], dealer=seed % 2, closely=case.closely)
 
 
 def test_sound_gin_is_not_reported() -> None:
