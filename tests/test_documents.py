@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -14,3 +15,21 @@ def test_the_screen_in_the_readme_is_what_a_player_sees() -> None:
     assert (documents.ROOT / "README.md").read_text(encoding="utf-8") == documents.readme(), (
         "run: python -m tests.documents"
     )
+
+
+@pytest.mark.parametrize(
+    "path",
+    [documents.ROOT / "README.md", *sorted((documents.ROOT / "docs").rglob("*.md"))],
+    ids=lambda path: path.name,
+)
+def test_every_link_within_the_documents_leads_somewhere(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)\s]+)\)", text) if "://" not in link]
+    for link in links:
+        target, _, heading = link.partition("#")
+        there = path if not target else path.parent / target
+        assert there.exists(), link
+        if heading:
+            headings = re.findall(r"^#+ (.+)$", there.read_text(encoding="utf-8"), re.MULTILINE)
+            slugs = [re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings]
+            assert heading in slugs, link
