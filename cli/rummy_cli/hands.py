@@ -44,6 +44,11 @@ def read_hand(book: Rulebook, hand: str, melds: str | None) -> tuple[tuple[Card,
     from rummy_core.cards import parse_cards
     from rummy_core.limits import MAX_MELD_CARDS
 
+    pack = book.pack(book.players)
+    if pack.decks > 1:
+        raise CommandError("melds of a game with more than one pack are not searched yet")
+    if pack.jokers:
+        raise CommandError("melds of a game with jokers are not searched yet")
     for word in (*hand.split(), *(melds or "").split()):
         if len(word) > _LONGEST_WORD:
             raise CommandError(
@@ -60,7 +65,7 @@ def read_hand(book: Rulebook, hand: str, melds: str | None) -> tuple[tuple[Card,
         if len(held) + sum(sizes) > MAX_MELD_CARDS:
             raise CommandError(f"{len(held) + sum(sizes)} cards are too many; at most {MAX_MELD_CARDS}")
         # All are read at once: a face that lies in a meld too is the one of another deck.
-        cards = book.pack(book.players).pick(parse_cards(" ".join((hand, *groups))))
+        cards = pack.pick(parse_cards(" ".join((hand, *groups))))
     except ValueError as error:
         raise CommandError(safe(str(error), 2 * _LONGEST_WORD)) from None
     rest = list(cards[len(held) :])

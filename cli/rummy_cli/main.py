@@ -69,10 +69,13 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command that ``args`` begin with, or name the nearest one."""
         name = args[0]
+        if ctx.resilient_parsing and name not in COMMANDS:
+            # A plugin is not imported to complete behind its command.
+            return name, click.Command(name, add_help_option=False), args[1:]
         command = self.get_command(ctx, name)
-        if command is None and not ctx.resilient_parsing:
+        if command is None:
             raise CommandError(f"no command '{safe(name)}'{nearest(name, self.list_commands(ctx))}")
-        return name if command else None, command, args[1:]
+        return name, command, args[1:]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands with their short texts."""
@@ -144,7 +147,7 @@ def _load_outside(name: str) -> click.Command | None:
     ((owner, entry),) = found.items()
     try:
         command = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise CommandError(
             f"command '{safe(bare)}' of {safe(owner)} cannot be loaded: {_bare_reason(error)}"
         ) from error
@@ -273,7 +276,7 @@ def _sentence(text: str) -> str:
     return line[:1].lower() + line[1:] if line[1:2].islower() else line
 
 
-def _bare_reason(error: Exception) -> str:
+def _bare_reason(error: BaseException) -> str:
     """Return why ``error`` was raised, without a traceback."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.strerror}: '{safe(str(error.filename))}'" if error.filename else error.strerror

@@ -16,7 +16,7 @@ from rummy_cli.main import main
 from rummy_cli.play.asides import Ending
 from rummy_cli.play.asking import Keyboard
 from rummy_cli.play.plain_screen import PlainScreen
-from rummy_cli.play.scene import Screen
+from rummy_cli.play.scene import Scene, Screen
 from rummy_cli.play.session import Session
 from rummy_cli.play.stopping import Stopping
 from rummy_cli.play.table_screen import TableScreen
@@ -57,10 +57,10 @@ class Asking:
 
     asks_back = False
 
-    def question(self, lines: Sequence[str], question: str) -> str:
+    def question(self, lines: Sequence[str], question: str, over: Scene | None = None) -> str:
         self.asks_back = question.endswith("Yes or no?")
         try:
-            return super().question(lines, question)  # type: ignore[misc, no-any-return]
+            return super().question(lines, question, over)  # type: ignore[misc, no-any-return]
         finally:
             self.asks_back = False
 

@@ -36,7 +36,7 @@ def test_a_match_ends_with_sheets_the_seed_and_the_record(home: Path) -> None:
     assert done.returncode == 0
     assert done.stderr == ""
     assert "Deal 1: " in done.stdout
-    assert "The match is over: 1 deal played" in done.stdout
+    assert "\nThe match is over: 1 deal played.\n" in done.stdout
     assert "Seed: 7." in done.stdout
     path = Path(done.stdout.splitlines()[-1].removeprefix("The record of the match: "))
     assert holds(path)
@@ -140,6 +140,6 @@ def test_what_is_told_unmatched_is_what_was_not_laid() -> None:
     said = rummy("gin", "--auto", "--seed", "3", "--deals", "1", "--cards", "short").stdout
     spread = said[said.index("knocks with 9") : said.index("Deal 1")].splitlines()
     assert [line for line in spread if line.startswith("Unmatched")] == [
-        "Unmatched: 3♣ 2♦ 4♠, 9.",
-        "Unmatched: 2♣ 3♦ 2♥ 3♥ 5♠, 15.",
+        "Unmatched: 3♣ 2♦ 4♠, 9 deadwood.",
+        "Unmatched: 2♣ 3♦ 2♥ 3♥ 5♠, 15 deadwood.",
     ]

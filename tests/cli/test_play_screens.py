@@ -11,8 +11,9 @@ from tests.cli.table import Table, Typing, by_simple, rummy, types
 
 from rummy_cli.faces import CardStyle, CardText
 from rummy_cli.play import session as session_module
-from rummy_cli.play.plain_screen import PlainScreen
-from rummy_cli.play.saying_again import table_lines
+from rummy_cli.play.choices import choices, help_lines
+from rummy_cli.play.plain_screen import PlainScreen, prompt_words
+from rummy_cli.play.saying_again import table_lines, turn_lines
 from rummy_cli.play.scene import MatchLine, Scene
 from rummy_cli.play.session import Session
 from rummy_cli.play.telling import Teller
@@ -97,8 +98,17 @@ def test_help_is_reached_whole_at_60_by_20() -> None:
     pages = screens(table)
     assert all(len(page.splitlines()) <= 20 for page in pages)
     said = " ".join(" ".join(pages).split())
-    for word in ("discard CARD (x CARD)", "hint (h)", "resign", "help (?)", "c d h s"):
+    for word in ("discard CARD (x CARD)", "hint (h)", "resign", "help (?)", "suit: c, d, h or s"):
         assert word in said
+
+
+@pytest.mark.parametrize("rich", [False, True])
+def test_no_line_of_help_but_one_with_cards_is_broken_at_60_columns(rich: bool) -> None:
+    for deal in (answering(), knocking()):
+        screen = Table(types([]), rich=rich, width=60).screen
+        lines = help_lines(deal.view(0), deal.legal_actions(), screen.cards)
+        assert [line for line in lines if len(line) > 59 and line.count(":") < 2] == []
+        assert lines[-2:] == ["  rank: 2 to 10, j, q, k or a", "  suit: c, d, h or s"]
 
 
 def test_a_move_may_be_typed_where_a_long_answer_stops() -> None:
@@ -262,11 +272,18 @@ def answers(table: Table) -> list[str]:
 @pytest.mark.parametrize("rich", [False, True])
 @pytest.mark.parametrize("deals", [1, 2])
 def test_score_and_log_answer_at_the_pause_between_deals(rich: bool, deals: int) -> None:
-    score, log, wrong, _ = answers(to_the_pause("score", "lo", "hint", rich=rich, deals=deals, height=60))
+    typed = ("score", "lo", "hint", "rules", "?", "he")
+    score, log, wrong, rules, mark, word, _ = answers(to_the_pause(*typed, rich=rich, deals=deals, height=60))
     assert "Deal 1: " in score
     assert "Score: you " in score
     assert len(re.findall(r"\bYou (?:draw|discard|take|knock|pass)", log)) > 4
-    assert "Only Enter, score, log or quit here" in wrong
+    assert "Only Enter, score, log, rules, help or quit here" in wrong
+    assert "Gin Rummy, as it is played here:" in rules
+    assert "deadwood is 10 or less" in " ".join(rules.split())
+    for said in (mark, word):
+        for line in ("score: the score, deal by deal", "log: all that", "rules: the rules", "help (?)"):
+            assert line in said
+        assert ("quit (q): stop here" in said) == (deals == 2)
 
 
 def test_a_long_log_at_the_pause_stops_at_each_screen() -> None:
@@ -287,6 +304,18 @@ def test_the_log_at_the_pause_tells_two_people_nothing_of_each_other() -> None:
     assert "face down" not in log
 
 
+def knocking(hand: str = "AC 2C 3C 4D 5D 6D 7H 8H 9H TS KD", **options: object) -> Deal:
+    """A turn in which a knock is possible, also with gin."""
+    zones = {"hand 0": parse_cards(hand), "discard": parse_cards("KC")}
+    return deal_at(rulebook(GIN, options=options), zones=zones, step="discard", seat=0)
+
+
+def drawing() -> Deal:
+    """The beginning of a turn."""
+    zones = {"hand 0": parse_cards("AC 2C 3C 4D 5D 6D 7H 8H 9H TS"), "discard": parse_cards("KC")}
+    return deal_at(rulebook(GIN), zones=zones, step="draw", seat=0)
+
+
 def answering() -> Deal:
     """The answer to a knock with 4: three melds lie, and the hand can meld, lay off and hold cards."""
     return deal_at(
@@ -301,6 +330,14 @@ def answering() -> Deal:
     )
 
 
+def at_the_table(deal: Deal, cards: CardText, **more: object) -> Scene:
+    """The scene of seat 0."""
+    return Scene(
+        deal.view(0), deal.legal_actions(), Teller(["Ann", "Ben"], 0, cards, None),
+        MatchLine("Gin Rummy", 100, 2, "you deal", (("you", 12, 1), ("Ben", 0, 0))), **more,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20), (0, 0)])
 @pytest.mark.parametrize("style", ["signs", "letters", "words"])
 def test_the_answer_to_a_knock_shows_melds_cards_counts_and_choices(
@@ -310,10 +347,7 @@ def test_the_answer_to_a_knock_shows_melds_cards_counts_and_choices(
     rich = width > 0
     table = Table(types([]), rich=rich, width=width, height=height, style=style, names="Ann,Ben")
     deal, cards = answering(), CardText(style)
-    scene = Scene(
-        deal.view(0), deal.legal_actions(), Teller(["Ann", "Ben"], 0, cards, None),
-        MatchLine("Gin Rummy", 100, 2, "you deal", (("you", 12, 1), ("Ben", 0, 0))),
-    )  # fmt: skip
+    scene = at_the_table(deal, cards)
     if not rich:
         scene.start = table_lines(scene)
     with pytest.raises(EOFError):
@@ -333,3 +367,118 @@ def test_the_answer_to_a_knock_shows_melds_cards_counts_and_choices(
     assert "2 cards" in said
     for word in ("meld", "lay", "best (24 left)", "done", "(51 left)", "hint"):
         assert word in said
+
+
+GIN_HAND = "AC 2C 3C 4D 5D 6D 7H 8H 9H TH KD"
+BIG_GIN_HAND = "AC 2C 3C 4D 5D 6D 7H 8H 9H TH JH"
+PROMPTS = {
+    "knock": knocking(),
+    "knock, any limit": knocking(knock_limit=100),
+    "gin": knocking(GIN_HAND),
+    "gin only": knocking(GIN_HAND, knock_limit=0),
+    "big gin": knocking(BIG_GIN_HAND, big_gin=31),
+    "answer": answering(),
+}
+
+
+@pytest.mark.parametrize("kind", PROMPTS)
+@pytest.mark.parametrize("undo", [False, True])
+@pytest.mark.parametrize(("width", "rows"), [(100, 1), (80, 1), (60, 2)])
+def test_a_prompt_is_one_row_at_80_columns_and_at_most_two_balanced_ones_at_60(
+    kind: str, undo: bool, width: int, rows: int
+) -> None:
+    table = Table(types([]), rich=True, width=width)
+    deal = PROMPTS[kind]
+    with pytest.raises(EOFError):
+        table.screen.prompt(at_the_table(deal, table.screen.cards, can_undo=undo), [])
+    shown = screens(table)[-1].splitlines()
+    step = next(place for place, line in enumerate(shown) if line.startswith((" Discard:", " Answer:")))
+    lines = shown[step:-1]
+    assert len(lines) <= rows
+    assert max(map(cell_len, lines)) < width
+    assert all(len(line) > 20 for line in lines)
+    said = " ".join(lines)
+    for choice in choices(deal.view(0), deal.legal_actions(), table.screen.cards):
+        assert choice.words in said or f" {choice.key} {choice.beside_key} " in f"{said} ", choice.words
+    assert " ?" in said
+    assert ("undo" in said) == undo
+
+
+def test_a_prompt_that_fits_on_one_row_is_not_parted() -> None:
+    table = Table(types([]), rich=True, width=60)
+    with pytest.raises(EOFError):
+        table.screen.prompt(at_the_table(drawing(), table.screen.cards), [])
+    assert " Draw:  d draw  t take K♣  h hint  s sort  ? more" in screens(table)[-1].splitlines()
+
+
+@pytest.mark.parametrize("columns", [40, 60, 80])
+@pytest.mark.parametrize("kind", PROMPTS)
+def test_a_plain_prompt_breaks_between_words_and_never_before_its_mark(
+    monkeypatch: pytest.MonkeyPatch, columns: int, kind: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = Terminal()
+    screen = PlainScreen(Typing(out, types([])), CardText("words"), out)
+    scene = at_the_table(PROMPTS[kind], screen.cards, can_undo=True)
+    words = f"{prompt_words(scene)} >"
+    for ask in (lambda: screen.prompt(scene, []), lambda: screen.question([], words.removesuffix(" >"))):
+        out.seek(0)
+        out.truncate()
+        with pytest.raises(AssertionError):  # nobody sits at this keyboard
+            ask()
+        lines = out.getvalue().removesuffix(" ").splitlines()
+        assert max(map(len, lines)) <= columns
+        assert " ".join(lines) == words
+        assert len(lines[-1]) > len(" >")
+        assert lines[-1].endswith(" >")
+        assert lines[-1] != ">"
+
+
+def test_a_question_of_the_table_is_never_broken_before_its_mark() -> None:
+    for length in range(50, 62):
+        table = Table(types([]), rich=True, width=60)
+        with pytest.raises(EOFError):
+            table.screen.question([], f"{'x' * (length - 5)} yes?")
+        lines = screens(table)[-1].splitlines()
+        assert max(map(cell_len, lines)) <= 60
+        assert lines[-1].endswith("yes? > ")
+
+
+def test_before_a_question_what_was_said_is_taken_from_the_table() -> None:
+    asked: list[str] = []
+
+    def typist(session: Session, prompt: str) -> str:
+        deal = session.match.deal
+        if session.screen.asks_back:  # type: ignore[attr-defined]
+            asked.append(screens(table)[-1])
+            return ("", "no")[len(asked) - 1]
+        if asked:
+            raise EOFError
+        if deal is not None and "knock" in " ".join(map(str, deal.legal_actions())):
+            return "x zz" if "is not a card" not in screens(table)[-1] else by_simple(session, prompt)
+        return by_simple(session, prompt)
+
+    table = Table(typist, rich=True, target=60)
+    table.run()
+    first, again = asked
+    for screen in asked:
+        assert "is not a card" not in screen
+        assert " you  " in screen
+        assert "deadwood, " in screen
+        assert "Discard:" not in screen
+        assert len(screen.splitlines()) <= 24
+    assert "Say yes or no." in again
+    assert "Say yes or no." not in first
+
+
+@pytest.mark.parametrize("style", ["signs", "words"])
+def test_the_turn_is_told_in_the_words_of_the_prompt(style: CardStyle) -> None:
+    cards = CardText(style)
+    said = {kind: turn_lines(at_the_table(deal, cards)) for kind, deal in PROMPTS.items()}
+    assert said["knock"] == ["It is your turn: discard a card, or knock."]
+    assert said["gin"] == ["It is your turn: discard a card, knock, or go gin."]
+    assert said["answer"] == ["It is your turn: meld, lay off, lay the best, or be done."]
+    top = cards.the(parse_cards("KC")[0])
+    assert turn_lines(at_the_table(drawing(), cards)) == [
+        f"It is your turn: draw from the stock, or take {top}."
+    ]

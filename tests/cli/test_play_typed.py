@@ -1,5 +1,6 @@
 """What is typed: keys, words, beginnings, wrong words, and moves that are asked back."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,9 @@ from tests.cli.table import Table, by_simple, holds, types
 from rummy_cli.faces import CardStyle, CardText
 from rummy_cli.play.hints import move_words
 from rummy_cli.play.saying_again import styled, with_cards
-from rummy_cli.play.session import Session
+from rummy_cli.play.scene import MatchLine, Scene
+from rummy_cli.play.session import Session, _question
+from rummy_cli.play.telling import Teller
 from rummy_cli.play.typed import Aside, Move, Unclear, read_card, read_typed, yes_or_no
 from rummy_core.actions import (
     DISCARDS,
@@ -127,7 +130,10 @@ def test_an_empty_line_asks_for_nothing(line: str) -> None:
         ("take 9h", "stands alone"),
         ("discard 9h 8h", "is not a card"),
         ("knock kd with 1j", "not a card"),
-        ("meld 1h", "not a card"),
+        ("xkh", "did you mean 'x kh'?"),
+        ("k8d", "did you mean 'k 8d'?"),
+        ("K10♦", "did you mean 'k 10♦'?"),
+        ("discardkd", "did you mean 'discard kd'?"),
         ("\x1b[A", "There is no word '\\x1b[A'"),
         ("x \u202e9h", "\\u202e"),
     ],
@@ -178,7 +184,17 @@ def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
     several = typed("lay 8s", at)
     assert isinstance(several, Unclear)
     assert "'lay 8s on 1' or 'lay 8s on 2'" in several.message
-    for line, said in (("meld", "Which cards?"), ("lay", "Which card?"), ("lay 2d", "On which meld?")):
+    for line, said in (
+        ("meld", "Which cards?"),
+        ("meld 1h", "not a card"),
+        ("lay", "Which card?"),
+        ("lay 2d", "On which meld?"),
+        ("l qs on", "On which meld? Write 'lay qs on 1'."),
+        ("l qs on meld", "On which meld? Write 'lay qs on 1'."),
+        ("l 2d on", "On which meld? Write 'lay CARD on NUMBER'."),
+        ("l 8s on", "'lay 8s on 1' or 'lay 8s on 2'"),
+        ("l q on 1", "Which queen? You hold Q♠"),
+    ):
         unclear = typed(line, at)
         assert isinstance(unclear, Unclear)
         assert said in unclear.message
@@ -423,6 +439,105 @@ def test_a_knock_without_a_card_says_how_far_the_best_one_is() -> None:
     assert isinstance(found, Move)
     # The king was just taken: he is not the card to part with.
     assert "Not yet: after the " in str(at.why_illegal(found.action))
+
+
+NO_CARD = " is not a card: write its rank (2 to 10, j, q, k or a) and suit (c, d, h or s)."
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("x k", "Which king? You hold K♦: write its suit too."),
+        ("x king", "Which king? You hold K♦: write its suit too."),
+        ("k the king", "Which king? You hold K♦: write its suit too."),
+        ("x 10", "Which ten? You hold 10♠: write its suit too."),
+        ("k t", "Which ten? You hold 10♠: write its suit too."),
+        ("gin a", "Which ace? You hold A♣: write its suit too."),
+        ("x q", f"'q'{NO_CARD}"),
+        ("k h", f"'h'{NO_CARD}"),
+        ("x 1", f"'1'{NO_CARD}"),
+        ("x -", f"'-'{NO_CARD}"),
+        ("k kd with 1", f"'1'{NO_CARD}"),
+        ("k", "Which card? K♦ leaves 10, 10♠ leaves 10."),
+    ],
+)
+def test_a_card_that_is_not_whole_is_asked_for_by_what_is_held(line: str, said: str) -> None:
+    found = typed(line, deal(LOW))
+    assert isinstance(found, Unclear)
+    assert found.message == said
+
+
+def test_all_cards_of_a_rank_are_named() -> None:
+    at = deal("KC KD KS 3H 5C 7D 9D JD 2H 4H QH", discard="8C")
+    found = typed("x k", at)
+    assert found == Unclear("Which king? You hold K♣ K♦ K♠: write the suit too.")
+    view, actions = at.view(0), at.legal_actions()
+    said = read_typed("discard king", view, actions, CardText("words"))
+    assert said == Unclear(
+        "Which king? You hold the kings of clubs, diamonds and spades: write the suit too."
+    )
+
+
+def test_a_knock_without_its_card_tells_what_each_leaves_the_best_first() -> None:
+    at = deal("AC 2C 3C 4D 5D 6D 7H 8H 9H 4S QH")
+    assert typed("k", at) == Unclear("Which card? Q♥ leaves 4, 4♠ leaves 10.")
+    said = read_typed("knock", at.view(0), at.legal_actions(), CardText("words"))
+    assert said == Unclear("Which card? The queen of hearts leaves 4, the four of spades leaves 10.")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["k 8d 9c", "k k", "knock zz", "k 2h with zz", "x 8d 9c", "x 10", "gin 8d", "gin 2h", "gin zz",
+     "lay zz on", "lay 2h on", "m zz", "go out zz"],
+)  # fmt: skip
+def test_before_a_draw_its_rule_comes_first_whatever_follows_the_word(line: str) -> None:
+    at = deal("AC 3C 5C 7D 9D JD 2H 4H QH TS", "draw")
+    found = typed(line, at)
+    assert isinstance(found, Move)
+    assert str(at.why_illegal(found.action)).startswith("Draw first: ")
+
+
+@pytest.mark.parametrize("rich", [False, True])
+def test_done_asks_back_where_best_would_leave_less(rich: bool) -> None:
+    asked: list[str] = []
+
+    def typist(session: Session, prompt: str) -> str:
+        deal = session.match.deal
+        if session.screen.asks_back:  # type: ignore[attr-defined]
+            text = " ".join(table.text.split())
+            if "best leaves" not in text[-90:]:
+                return "yes"
+            asked.append(text[-90:])
+            return "no" if len(asked) == 1 else "yes"
+        if deal is not None and deal.table.step == "answer":
+            return "done"
+        if deal is None and asked:
+            raise EOFError
+        return by_simple(session, prompt)
+
+    table = Table(typist, rich=rich, seed="5", target=60)
+    table.run()
+    assert len(asked) == 2
+    for text in asked:
+        found = re.search(
+            r"That leaves (\d+); best leaves (\d+)\. Be done all the same\? Yes or no\? >", text
+        )
+        assert found
+        assert int(found[2]) < int(found[1])
+    assert "Nothing was laid; your turn goes on." in table.text
+    assert table.record.count(" done\n") == 1
+
+
+def test_done_asks_nothing_back_where_best_leaves_no_less() -> None:
+    at = deal("2D 4H QC", "answer", melds=[(1, parse_cards("8C 8D 8H"))],
+              deal_notes={"knocker": 1, "knock_count": 4})  # fmt: skip
+    cards = CardText("signs")
+    scene = Scene(
+        at.view(0), at.legal_actions(), Teller(["a", "b"], 0, cards, None), MatchLine("", 1, 1, "", ())
+    )
+    assert _question(scene, DONE) == ""
+    scene = Scene(answering().view(0), answering().legal_actions(), scene.teller, scene.match)
+    assert _question(scene, DONE) == "That leaves 24; best leaves 6. Be done all the same?"
 
 
 @pytest.mark.parametrize("rich", [False, True])

@@ -22,6 +22,7 @@ from rummy_cli.play.scene import Scene
 from rummy_cli.play.typed import Aside
 from rummy_cli.safe_text import safe
 from rummy_core.deal import Deal
+from rummy_core.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from rummy_cli.play.session import Session
@@ -88,7 +89,11 @@ def _score(session: Session, deal: Deal, scene: Scene) -> list[str]:
 
 
 def _rules(session: Session, deal: Deal, scene: Scene) -> list[str]:
-    book = session.match.book
+    return rules_lines(session.match.book)
+
+
+def rules_lines(book: Rulebook) -> list[str]:
+    """The rules in words, with the numbers of the options in force."""
     lines = [f"{book.variant.title}, as it is played here:"]
     lines += book.variant.describe(book.options)
     for stacked in book.house_rules:
@@ -109,7 +114,7 @@ def _save(session: Session, deal: Deal, scene: Scene, rest: str) -> bool:
 
 
 def _resign(session: Session, deal: Deal, scene: Scene, rest: str) -> bool:
-    if not session.sure("Give the whole match up?"):
+    if not session.sure("Give the whole match up?", scene):
         session.reply(["The match goes on."])
         return False
     session.resign(scene.view.seat)

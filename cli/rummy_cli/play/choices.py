@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rummy_cli.faces import CardText
 from rummy_core.actions import (
@@ -28,12 +29,27 @@ from rummy_core.zones import DISCARD
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A kind of move: its key, its words, what it does, and what stands beside its key."""
+    """A kind of move: its key, its words, what it does, and what stands beside its key.
+
+    ``note`` stands behind key and words alike, ``deed`` is what a player is told to do.
+    """
 
     key: str
     words: str
     what: str
     label: str = ""
+    note: str = ""
+    deed: str = ""
+
+    @property
+    def beside_key(self) -> str:
+        """What stands beside the key: ``knock (10 or less)``."""
+        return f"{self.label} {self.note}".strip()
+
+    @property
+    def in_words(self) -> str:
+        """The choice without its key: ``knock CARD (10 or less)``."""
+        return f"{self.words} {self.note}".strip()
 
 
 def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choice]:
@@ -41,33 +57,35 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
     kinds = {type(action) for action in actions}
     found: list[Choice] = []
     if Draw in kinds:
-        found.append(Choice("d", "draw", "from the stock", "draw"))
+        found.append(Choice("d", "draw", "from the stock", "draw", deed="draw from the stock"))
     if Take in kinds:
         top = view[DISCARD].top
         card = cards.the(top) if top else "the top of the pile"
-        found.append(Choice("t", "take", card, f"take {card}"))
+        found.append(Choice("t", "take", card, "take", card, f"take {card}"))
     if Pass in kinds:
-        found.append(Choice("p", "pass", "let it lie", "pass"))
+        found.append(Choice("p", "pass", "let it lie", "pass", deed="pass"))
     if Discard in kinds:
-        found.append(Choice("x CARD", "discard CARD", "throw it", "discard"))
+        found.append(Choice("x CARD", "discard CARD", "throw it", "discard", deed="discard a card"))
     if Knock in kinds:
         limit = view.note(KNOCK_LIMIT)
-        what = f"with {limit} or less" if limit else "gin only"
-        found.append(Choice("k CARD", "knock CARD", what, f"knock ({what})"))
+        what = f"{limit} or less" if limit else "gin only"
+        found.append(Choice("k CARD", "knock CARD", what, "knock", f"({what})", "knock"))
     if ginning(view, actions):
-        found.append(Choice("gin", "gin", "no deadwood left", "you have it"))
+        found.append(Choice("gin", "gin", "no deadwood left", "you have it", deed="go gin"))
     if GoOut in kinds:
-        found.append(Choice("big gin", "big gin", "all melded, no discard", "all melded"))
+        found.append(Choice("big gin", "big gin", "all melded, no discard", "all melded", "", "go big gin"))
     if LayMeld in kinds:
-        found.append(Choice("m CARDS", "meld CARDS", "a set or run", "meld"))
+        found.append(Choice("m CARDS", "meld CARDS", "a set or run", "meld", deed="meld"))
     if LayOff in kinds:
-        found.append(Choice("l CARD on N", "lay CARD on N", "lay off on meld N", "lay off"))
+        found.append(Choice("l CARD on N", "lay CARD on N", "lay off on meld N", "lay off", deed="lay off"))
     if LayBest in kinds:
         left = least_left(view, actions)
-        found.append(Choice("b", "best", f"lay all that helps, {left} left", f"best ({left} left)"))
+        found.append(
+            Choice("b", "best", f"lay all that helps, {left} left", "best", f"({left} left)", "lay the best")
+        )
     if Done in kinds:
-        left = view.rules.arranger.points(view.hand_mask)
-        found.append(Choice("done", "done", f"lay no more, {left} left", f"({left} left)"))
+        left = points_left(view)
+        found.append(Choice("done", "done", f"lay no more, {left} left", "", f"({left} left)", "be done"))
     return found
 
 
@@ -87,6 +105,11 @@ def least_left(view: View, actions: Sequence[Action]) -> int:
     open_melds = {action.meld for action in actions if isinstance(action, LayOff)}
     melds = [meld for meld in view.melds if meld.number in open_melds]
     return view.rules.arranger.defence(view.hand_mask, melds).deadwood
+
+
+def points_left(view: View) -> int:
+    """Return the deadwood where nothing more is laid."""
+    return view.rules.arranger.points(view.hand_mask)
 
 
 def standing(view: View, actions: Sequence[Action]) -> str:
@@ -115,10 +138,13 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+RANKS_IN_WORDS: Final = "2 to 10, j, q, k or a"
+SUITS_IN_WORDS: Final = "c, d, h or s"
+
 ALWAYS: tuple[Choice, ...] = (
     Choice("h", "hint", "what a strong player would do, and why"),
     Choice("s", "sort", "lay your hand out by melds, rank or suit"),
-    Choice("u", "undo", "take your last move back, if you saw nothing new"),
+    Choice("u", "undo", "take your last move back if you saw nothing new"),
     Choice("", "hand", "your cards again"),
     Choice("", "table", "the whole table again"),
     Choice("", "pile", "the discard pile"),
@@ -141,10 +167,12 @@ def help_lines(view: View, actions: Sequence[Action], cards: CardText) -> list[s
         lines.append(f"  {_both(choice)}: {choice.what}{_with_cards(choice, view, actions, cards)}")
     lines.append("And always:")
     lines += [f"  {_both(choice)}: {choice.what}" for choice in ALWAYS]
-    lines.append(
-        "A word may be cut short where only one begins so. A card is its rank, a 2 to 9 10 or t j q k,"
-    )
-    lines[-1] += " and the letter of its suit: c d h s."
+    lines += [
+        "A word may be cut short where only one begins so.",
+        "A card is written as its rank and suit:",
+        f"  rank: {RANKS_IN_WORDS}",
+        f"  suit: {SUITS_IN_WORDS}",
+    ]
     return lines
 
 

@@ -82,8 +82,9 @@ def _wanted(screen: Screen, found: Resumed) -> bool:
         f"{' and '.join(names[one] if one < len(names) else str(one) for one in side)} {points}"
         for side, points in zip(match.sides, match.totals, strict=True)
     )
+    title = safe(match.book.variant.title)
     lines = [
-        f"A match of {match.book.variant.title} is not finished: deal {match.deals_played + 1}, {score}.",
+        f"A match of {title} is not finished: deal {match.deals_played + 1}, {score}.",
         "If you begin a new one, this one stays as it is.",
     ]
     while True:

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from rummy_cli.faces import CardText
-from rummy_cli.play.choices import standing
+from rummy_cli.play.choices import choices, standing
 from rummy_cli.play.hand_order import MELDS, grouped
 from rummy_cli.play.scene import MatchLine, Scene, match_words, score_text
 from rummy_core.cards import card, cards_of
@@ -104,7 +104,8 @@ def table_lines(scene: Scene) -> list[str]:
 
 def turn_lines(scene: Scene) -> list[str]:
     """Whose turn it is, and for what."""
-    return [f"It is your turn, turn {scene.view.turn} of the deal; the step is: {scene.view.step}."]
+    *deeds, last = (one.deed for one in choices(scene.view, scene.actions, scene.cards))
+    return [f"It is your turn: {', '.join(deeds)}{', or ' if deeds else ''}{last}."]
 
 
 def score_line(match: MatchLine) -> str:

@@ -77,8 +77,10 @@ class Screen(Protocol):
             EOFError: where input has ended.
         """
 
-    def question(self, lines: Sequence[str], question: str) -> str:
+    def question(self, lines: Sequence[str], question: str, over: Scene | None = None) -> str:
         """Show ``lines``, ask a question, and return the answer.
+
+        Of what a screen draws, ``over`` leaves nothing there but the table of that scene.
 
         Raises:
             EOFError: where input has ended.

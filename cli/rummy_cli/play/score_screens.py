@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rummy_cli.errors import sentence
 from rummy_cli.play.hand_order import in_order
 from rummy_cli.play.scene import Line, Row
 from rummy_cli.play.telling import Teller
@@ -101,7 +102,7 @@ def _kind(meld: Meld) -> str:
 
 def match_sheet(sheet: MatchSheet, sides: Sequence[str], mine: int) -> list[Line]:
     """The sheet at the end of the match; ``mine`` is the side of the person, -1 for none."""
-    lines: list[Line] = [f"The match is over: {sheet.reason}", ""]
+    lines: list[Line] = [sentence(f"The match is over: {sheet.reason}"), ""]
     for side, name in enumerate(sides):
         points = sheet.points[side]
         rows = [

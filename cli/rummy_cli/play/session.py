@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from rummy_cli.errors import sentence
-from rummy_cli.play.asides import Ending, answer_aside
+from rummy_cli.play.asides import Ending, answer_aside, rules_lines
 from rummy_cli.play.bot_moves import bot_move
-from rummy_cli.play.choices import remarks
+from rummy_cli.play.choices import least_left, points_left, remarks
 from rummy_cli.play.hand_order import MELDS
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
@@ -19,7 +19,8 @@ from rummy_cli.play.score_screens import deal_sheet, match_sheet
 from rummy_cli.play.stopping import Stopping
 from rummy_cli.play.telling import Teller, Told
 from rummy_cli.play.typed import Aside, Unclear, read_typed, yes_or_no
-from rummy_core.actions import Action, Decision, GoOut, Knock
+from rummy_cli.safe_text import safe
+from rummy_core.actions import LAY_BEST, Action, Decision, Done, GoOut, Knock
 from rummy_core.cards import mask_of
 from rummy_core.catalogue import Bot
 from rummy_core.deal import Deal, LogEntry, entry_for
@@ -29,6 +30,12 @@ from rummy_core.scoring import total_boxes
 
 THINKING_AFTER: Final = 0.5
 _QUIT: Final = ("q", "quit", "exit")
+_AT_THE_PAUSE: Final = (
+    "  score: the score, deal by deal",
+    "  log: all that happened in this deal",
+    "  rules: the rules as they are played here",
+    "  help (?): this list",
+)
 
 
 class Session:
@@ -169,17 +176,18 @@ class Session:
         if refusal is not None:
             self.reply([styled(str(refusal), scene.cards)])
             return False
-        if isinstance(action, Knock | GoOut) and not self.sure(_knock_question(scene, action)):
+        question = _question(scene, action)
+        if question and not self.sure(question, scene):
             self.reply(["Nothing was laid; your turn goes on."])
             return False
         self._decide(deal, action)
         return True
 
-    def sure(self, question: str) -> bool:
-        """Ask back until the answer is yes or no."""
+    def sure(self, question: str, scene: Scene) -> bool:
+        """Ask back at the table of ``scene`` until the answer is yes or no."""
         lines: list[str] = []
         while True:
-            answer = yes_or_no(self.screen.question(lines, f"{question} Yes or no?"))
+            answer = yes_or_no(self.screen.question(lines, f"{question} Yes or no?", scene))
             if answer is not None:
                 return answer
             lines = ["Say yes or no."]
@@ -242,7 +250,7 @@ class Session:
             dealer = "you deal" if by == player else f"{self.players[by].shown} deals"
         sides = range(len(match.sides))
         return MatchLine(
-            match.book.variant.title,
+            safe(match.book.variant.title),
             getattr(match.book.options, "target", None),
             match.deals_played + (not ended),
             dealer,
@@ -329,8 +337,17 @@ class Session:
                 lines = self.score(self._looker, ended=True)
             elif "log".startswith(line):
                 lines = self.log(deal, teller)
+            elif "rules".startswith(line):
+                lines = rules_lines(self.match.book)
+            elif line == "?" or "help".startswith(line):
+                then = "see how the match ended" if last else "deal the next cards"
+                lines = ["Here you may type:", f"  Enter: {then}", *_AT_THE_PAUSE]
+                lines += [] if last else ["  quit (q): stop here; you are told how to go on"]
             else:
-                lines = ["Only Enter, score, log or quit here: all other words wait for the next deal."]
+                lines = [
+                    "Only Enter, score, log, rules, help or quit here:"
+                    " all other words wait for the next deal."
+                ]
 
     def _show_match(self) -> None:
         sheet = self.match.sheet
@@ -360,10 +377,15 @@ class Session:
         self.warn(self.save.append([f"{side} {RESIGN}", *match_lines(self.match.sheet)]))
 
 
-def _knock_question(scene: Scene, action: Knock | GoOut) -> str:
-    """What is asked back before a hand is spread."""
+def _question(scene: Scene, action: Action) -> str:
+    """What is asked back before a hand is spread, or points are given away; else nothing."""
     if isinstance(action, GoOut):
         return "Go out with every card melded, big gin?"
+    if isinstance(action, Done) and LAY_BEST in scene.actions:
+        left, best = points_left(scene.view), least_left(scene.view, scene.actions)
+        return f"That leaves {left}; best leaves {best}. Be done all the same?" if best < left else ""
+    if not isinstance(action, Knock):
+        return ""
     assert action.card is not None
     arranger = scene.view.rules.arranger
     rest = scene.view.hand_mask ^ action.card.bit

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 
 from rich.cells import cell_len
@@ -26,10 +27,11 @@ _BELOW: Final = 3  # rows of an answer that may push a table up
 _AIRY: Final = 23  # rows of a terminal that has room for empty lines
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:(10|[2-9AJQK])([♣♦♥♠])|([2-9ATJQK])([CDHS]))(?![A-Za-z0-9])")
 _SUITS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
+_ONE_ROW: Final = 80  # from this width on the choices stand on one row, else on two
 UNDO: Final = Choice("u", "undo", "", "undo")
-ALSO: Final = (
-    Choice("h", "hint", "", "hint"), Choice("s", "sort", "", "sort"), Choice("?", "help", "", "more"),
-)  # fmt: skip
+HINT: Final = Choice("h", "hint", "", "hint")
+SORT: Final = Choice("s", "sort", "", "sort")
+HELP: Final = Choice("?", "?", "", "more")
 
 
 class TableScreen:
@@ -114,14 +116,20 @@ class TableScreen:
                 return line, rows
         return "", rows
 
-    def question(self, lines: Sequence[str], question: str) -> str:
-        """Show ``lines`` below what stands there, ask, and return the answer.
+    def question(self, lines: Sequence[str], question: str, over: Scene | None = None) -> str:
+        """Show ``lines`` below what stands there, or below the table alone; ask, and return the answer.
 
         What is too long for that has the screen for itself, like a long answer.
         """
         rows = [row for line in lines for row in self._body(line, 1)]
-        asked = self._body(f"{question} >", 1)
-        if len(rows) > _BELOW:
+        asked = self._body(question, 1, spare=len(" > "))
+        asked[-1].append(" >")
+        if over is not None:
+            self._console.clear()
+            frame = self._frame(over)
+            if sum(map(len, [*frame, rows, asked])) <= self._console.height:
+                self._write(frame)
+        elif len(rows) > _BELOW:
             answer, rows = self._screens_of(
                 rows, self._console.height - len(asked) - 1, " Enter: more, or answer > "
             )
@@ -147,10 +155,10 @@ class TableScreen:
             shown.stylize(f"bold {colour}".strip(), match.start(), match.end())
         return shown
 
-    def _body(self, line: str, indent: int) -> list[Text]:
+    def _body(self, line: str, indent: int, spare: int = 0) -> list[Text]:
         """Return ``line`` broken to the width, every row indented; a colon list keeps its own indent."""
         own = len(line) - len(line.lstrip())
-        room = max(self._width - indent - own, 10)
+        room = max(self._width - indent - own - spare, 10)
         rows = self._coloured(line.strip()).wrap(self._console, room) if line.strip() else [Text()]
         broken = []
         for row in rows:
@@ -266,13 +274,61 @@ class TableScreen:
         return "     ".join(zone_words(scene.view, zone, self.cards) for zone in zones)
 
     def _choices(self, scene: Scene) -> list[list[Text]]:
-        """Return the step and every legal kind of move, with keys, broken between two of them."""
-        undo = (UNDO,) if scene.can_undo else ()
-        items = [*choices(scene.view, scene.actions, self.cards), *undo, *ALSO]
-        rows = [Text(f" {scene.view.step.capitalize()}:", style="bold")]
-        for item in items:
-            words = Text("  ") + Text(item.key, style="bold cyan") + Text(" ") + self._coloured(item.label)
-            if rows[-1].cell_len + words.cell_len > self._width - 1:
-                rows.append(Text(" "))
-            rows[-1] += words
-        return [[row] for row in rows]
+        """Return the step and every legal kind of move, in the fullest form that has room."""
+        head = Text(f" {scene.view.step.capitalize()}:", style="bold")
+        forms = self._forms(scene)
+        for rows in range(1 if self._width >= _ONE_ROW else 2, len(forms[0]) + 2):
+            for items in forms:
+                sizes = [head.cell_len, *(item.cell_len for item in items)]
+                needed = len(_filled(sizes, self._width - 1))
+                if 0 < needed <= rows:
+                    # No wider than so many rows take, so that they are about equally long.
+                    filled = (_filled(sizes, room) for room in range(self._width))
+                    counts = next(counts for counts in filled if len(counts) == needed)
+                    return [[row] for row in _parted(head, items, counts)]
+        return [[head], *([Text(" ") + item] for item in forms[0])]
+
+    def _forms(self, scene: Scene) -> list[list[Text]]:
+        """The choices with their keys, then in words, at last without what ``?`` tells as well."""
+        offered = choices(scene.view, scene.actions, self.cards)
+        undo = [UNDO] if scene.can_undo else []
+        keys = [
+            Text("  ") + Text(one.key, style="bold cyan") + Text(" ") + self._coloured(one.beside_key)
+            for one in (*offered, *undo, HINT, SORT, HELP)
+        ]
+        *words, hint, sort, mark = (
+            Text("  ")
+            + Text(one.words, style="bold cyan")
+            + Text(" " * bool(one.note))
+            + self._coloured(one.note)
+            for one in (*offered, *undo, HINT, SORT, HELP)
+        )
+        return [
+            keys,
+            [*words, hint, sort, keys[-1]],
+            [*words, hint, keys[-1]],
+            [*words, hint, mark],
+            [*words, mark],
+        ]
+
+
+def _filled(sizes: Sequence[int], room: int) -> list[int]:
+    """How many go on each row of so much room, behind the first, the head; nothing where one does not."""
+    counts, used = [0], sizes[0]
+    for size in sizes[1:]:
+        if used + size > room:
+            counts.append(0)
+            used = 1
+            if used + size > room:
+                return []
+        counts[-1] += 1
+        used += size
+    return counts
+
+
+def _parted(head: Text, items: Sequence[Text], counts: Sequence[int]) -> list[Text]:
+    """The rows of a head and items, so many on each."""
+    rows, left = [], iter(items)
+    for place, count in enumerate(counts):
+        rows.append(Text.assemble(Text(" ") if place else head, *islice(left, count)))
+    return rows

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import shlex
 import shutil
@@ -16,6 +15,7 @@ from pathlib import Path
 from rummy_cli.choosing import Game, chosen_book, chosen_game, chosen_seed
 from rummy_cli.errors import CommandError, sentence
 from rummy_cli.faces import card_text
+from rummy_cli.layout import print_json
 from rummy_cli.play.asides import Ending
 from rummy_cli.play.asking import Keyboard
 from rummy_cli.play.auto import match_data, play_alone, told_deal
@@ -260,7 +260,7 @@ def _run(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> in
             print(f"warning: {warning}; what is not on disk is lost", file=sys.stderr)
         if table.match.is_over:
             record = None if warning else str(table.save.path)
-            print(json.dumps(match_data(table.match, record), ensure_ascii=False, indent=2))
+            print_json(match_data(table.match, record))
         return code
     with contextlib.suppress(OSError):
         # Not by the screen, which would break a path between two rows.

@@ -151,7 +151,7 @@ class Teller:
         left = shown & ~laid
         if not left:
             return []
-        points = f", {self.points(left)}" if self.points else ""
+        points = f", {self.points(left)} deadwood" if self.points else ""
         return [Told(one.seat, f"Unmatched: {self.cards.row(cards_of(left))}{points}.", on_table=True)]
 
     def _answer(self, one: Happening) -> str:

@@ -13,7 +13,7 @@ from typing import Final
 
 from rummy_cli.errors import nearest
 from rummy_cli.faces import CardText
-from rummy_cli.play.choices import ginning
+from rummy_cli.play.choices import RANKS_IN_WORDS, SUITS_IN_WORDS, ginning
 from rummy_cli.safe_text import safe
 from rummy_core.actions import (
     DISCARDS,
@@ -96,6 +96,10 @@ _CARD_IN_WORDS: Final = re.compile(
     r"|(10|[2-9]) ([cdhs♣♦♥♠]))",
     re.IGNORECASE,
 )
+_RANK_SIGNS: Final = "-a23456789tjqk"
+_LAY: Final = re.compile(
+    r"(?:off )?(?P<card>.+?)(?P<on>(?: on)?(?: meld)?)(?: #?(?P<meld>\d{1,3}))?", re.IGNORECASE
+)
 _BETWEEN_CARDS: Final = re.compile(rf"(?<![a-z]){_CARD_IN_WORDS.pattern}(?![a-z])", re.IGNORECASE)
 
 
@@ -156,9 +160,20 @@ def _word(word: str, rest: str, actions: Sequence[Action]) -> str | Unclear:
     if begun:
         return Unclear(f"'{safe(word, 40)}' could be {_or(begun)}: write a letter more.")
     near = nearest(word, (*MOVES, *ASIDES)).removeprefix("; ")
+    if apart := _apart(word):
+        near = f"did you mean '{apart}'?"
     if near:
         return Unclear(f"There is no word '{safe(word, 40)}'; {near}")
     return Unclear(f"There is no word '{safe(word, 40)}'. ? lists what can be typed.")
+
+
+def _apart(word: str) -> str:
+    """``x kh`` for ``xkh``, the word for a move and its card without a blank between; else nothing."""
+    for place in range(1, len(word)):
+        verb, rest = word[:place].lower(), word[place:]
+        if KEYS.get(verb, verb) in ("discard", "knock", "lay", "gin") and read_card(rest):
+            return f"{verb} {rest.lower()}"
+    return ""
 
 
 def _possible(actions: Sequence[Action]) -> set[str]:
@@ -183,7 +198,7 @@ def read_card(text: str) -> Card | None:
 def _short(match: re.Match[str]) -> str:
     """A card that was found in words, as rank and suit letter or sign."""
     rank, suit = (match[1] or match[3]).lower(), (match[2] or match[4]).lower()
-    short = rank if rank not in RANK_NAMES else "-A23456789TJQK"[RANK_NAMES.index(rank)]
+    short = rank if rank not in RANK_NAMES else _RANK_SIGNS[RANK_NAMES.index(rank)]
     return short + suit[0]
 
 
@@ -205,58 +220,82 @@ def _bare(bare: Card, actions: Sequence[Action], cards: CardText) -> Typed:
     return Move(DISCARDS[bare.index])
 
 
-def _card_needed(rest: str, verb: str, cards: Sequence[Card | None], text: CardText) -> Card | Unclear:
-    if not rest:
-        these = ", ".join(text.one(one) for one in cards if one is not None)
-        return Unclear(f"Which card? Write '{verb} CARD'" + (f": {these}." if these else "."))
+def _which_card(verb: str, cards: Sequence[Card], text: CardText) -> Unclear:
+    these = ", ".join(map(text.one, cards))
+    return Unclear(f"Which card? Write '{verb} CARD'" + (f": {these}." if these else "."))
+
+
+def _card_meant(rest: str, view: View, text: CardText) -> Card | Unclear:
+    """The card that ``rest`` names; of a rank alone it is asked which card of the hand is meant."""
     found = read_card(rest)
-    if found is None:
-        return Unclear(_no_card(rest))
-    return found
+    if found is not None:
+        return found
+    rank = _rank(rest)
+    held = [one for one in view.hand if one.rank == rank]
+    if held:
+        its = "its suit" if len(held) == 1 else "the suit"
+        return Unclear(f"Which {RANK_NAMES[held[0].rank]}? You hold {text.row(held)}: write {its} too.")
+    return Unclear(_no_card(rest))
+
+
+def _rank(text: str) -> int:
+    """The rank that ``text`` names without a suit, in signs or in words; 0 where it names none."""
+    word = text.lower().removeprefix("the ")
+    if word in RANK_NAMES[1:]:
+        return RANK_NAMES.index(word)
+    return _RANK_SIGNS.index("t" if word == "10" else word) if word in {*_RANK_SIGNS[1:], "10"} else 0
 
 
 def _no_card(text: str) -> str:
     """Say how cards are written. None is named: whoever looks may take it for one that lies somewhere."""
-    return (
-        f"'{safe(text, 40)}' is not a card: write rank and suit letter, a 2 to 9 10 or t j q k, then c d h s."
-    )
+    return f"'{safe(text, 40)}' is not a card: write its rank ({RANKS_IN_WORDS}) and suit ({SUITS_IN_WORDS})."
 
 
 def _discard(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
     legal = [action.card for action in actions if isinstance(action, Discard)]
-    if not rest and not legal and view.hand:
-        return Move(DISCARDS[view.hand[0].index])
-    found = _card_needed(rest, "discard", legal, cards)
-    return found if isinstance(found, Unclear) else Move(DISCARDS[found.index])
+    if not rest and legal:
+        return _which_card("discard", legal, cards)
+    found = _card_meant(rest, view, cards)
+    if isinstance(found, Unclear):
+        return found if legal or not view.hand else Move(DISCARDS[view.hand[0].index])
+    return Move(DISCARDS[found.index])
 
 
 def _knock(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
-    legal = [action.card for action in actions if isinstance(action, Knock)]
-    if not rest and not legal:
-        return Move(_nearest_knock(view, actions))
+    legal = [action.card for action in actions if isinstance(action, Knock) and action.card]
+    if not rest and legal:
+        return _which_knock(legal, view, cards)
     one, with_melds, melds = rest.partition(" with ")
-    found = _card_needed(one, "knock", legal, cards)
+    found = _card_meant(one, view, cards)
     if isinstance(found, Unclear):
-        return found
+        return found if legal else Move(_nearest_knock(view, actions))
     if not with_melds:
         return Move(KNOCKS[found.index])
     try:
         return Move(parse_action(f"knock {found.text} with {_all_short(melds)}"))
     except BadText:
-        return Unclear(_no_card(melds))
+        return Unclear(_no_card(melds)) if legal else Move(KNOCKS[found.index])
+
+
+def _which_knock(legal: Sequence[Card], view: View, cards: CardText) -> Unclear:
+    """Ask with which card to knock, the best first."""
+    left = {one: view.rules.arranger.deadwood(view.hand_mask ^ one.bit) for one in legal}
+    these = ", ".join(f"{cards.the(one)} leaves {left[one]}" for one in sorted(legal, key=left.__getitem__))
+    return Unclear(f"Which card? {these[:1].upper()}{these[1:]}.")
 
 
 def _gin(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
     legal = ginning(view, actions)
+    knocks = any(isinstance(action, Knock) for action in actions)
     if rest:
-        found = _card_needed(rest, "gin", [], cards)
+        found = _card_meant(rest, view, cards)
         if isinstance(found, Unclear):
-            return found
+            return found if knocks else Move(_nearest_knock(view, actions))
         left = view.rules.arranger.deadwood(view.hand_mask & ~found.bit)
-        if left and found.bit & view.hand_mask:
+        if knocks and left and found.bit & view.hand_mask:
             return Unclear(f"That is not gin: after {cards.the(found)} you would have {left} deadwood.")
         return Move(KNOCKS[found.index])
-    if not legal and any(isinstance(action, Knock) for action in actions):
+    if not legal and knocks:
         least, _ = view.rules.arranger.best_discards(view.hand_mask)
         return Unclear(f"That is not gin yet: your best discard leaves {least} deadwood.")
     if not legal:
@@ -282,30 +321,30 @@ def _go_out(rest: str, view: View, actions: Sequence[Action], cards: CardText) -
     try:
         return Move(parse_action(f"go out {_all_short(rest)}"))
     except BadText:
-        return Unclear(_no_card(rest))
+        possible = any(isinstance(action, GoOut) for action in actions)
+        return Unclear(_no_card(rest)) if possible else Move(GO_OUT)
 
 
 def _lay(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
-    match = re.fullmatch(r"(?:off )?(.+?)(?: on)?(?: meld)?(?: #?(\d{1,3}))?", rest, re.IGNORECASE)
-    one = match[1] if match else ""
+    match = _LAY.fullmatch(rest)
     offs = [action for action in actions if isinstance(action, LayOff)]
-    if not one and not _lays(actions) and view.hand:
-        return Move(LayOff(view.hand[0], 1))
-    found = _card_needed(one, "lay", [action.card for action in offs], cards)
+    if match is None and _lays(actions):
+        return _which_card("lay", [action.card for action in offs], cards)
+    found = _card_meant(match["card"] if match else "", view, cards)
     if isinstance(found, Unclear):
-        return found
+        return found if _lays(actions) or not view.hand else Move(LayOff(view.hand[0], 1))
     assert match is not None
-    if match[2]:
-        return Move(LayOff(found, int(match[2])))
+    if match["meld"]:
+        return Move(LayOff(found, int(match["meld"])))
     if not _lays(actions):
         return Move(LayOff(found, 1))
     fitting = [action for action in offs if action.card is found]
-    if len(fitting) == 1:
+    these = " or ".join(f"'{str(action).lower()}'" for action in fitting)
+    if len(fitting) == 1 and not match["on"]:
         return Move(fitting[0])
-    if fitting:
-        these = " or ".join(f"'{str(action).lower()}'" for action in fitting)
+    if len(fitting) > 1:
         return Unclear(f"{cards.one(found)} fits more than one meld: write {these}.")
-    return Unclear("On which meld? Write 'lay CARD on NUMBER'.")
+    return Unclear("On which meld? Write " + (these or "'lay CARD on NUMBER'") + ".")
 
 
 def _lays(actions: Sequence[Action]) -> bool:
@@ -314,14 +353,12 @@ def _lays(actions: Sequence[Action]) -> bool:
 
 
 def _meld(rest: str, view: View, actions: Sequence[Action], cards: CardText) -> Typed:
-    if not rest and not _lays(actions):
-        return Move(LayMeld(view.hand))
-    if not rest:
+    if not rest and _lays(actions):
         return Unclear("Which cards? Write 'meld CARDS', one after another.")
     try:
-        found = parse_cards(_all_short(rest))
+        found = parse_cards(_all_short(rest)) or view.hand
     except ValueError:
-        return Unclear(_no_card(rest))
+        return Unclear(_no_card(rest)) if _lays(actions) else Move(LayMeld(view.hand))
     return Move(LayMeld(view.rules.meld_rules.order(found) or found))
 
 
