@@ -248,7 +248,7 @@ def _usage_line(error: click.UsageError) -> str:
         options = [name for param in ctx.command.get_params(ctx) for name in _option_names(param)]
         near = nearest(error.option_name, options)
         line = f"no option '{safe(error.option_name)}' in '{safe(ctx.command_path)}'"
-    elif isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
+    elif isinstance(error, click.exceptions.NoArgsIsHelpError):
         line, near = "missing command", ""
     else:
         line, near = _sentence(error.format_message()), _near_choice(error)

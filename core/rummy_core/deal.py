@@ -155,6 +155,7 @@ class Deal:
             raise IllegalAction(OVER)
         if table.layout.has_copies:
             action = self._or_twin(action)
+        # What why_illegal asks, written out: the step is looked up once for both questions.
         rules = self.rules
         step = rules.steps[table.step]
         refusal = step.refuse(table, action)

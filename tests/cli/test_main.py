@@ -234,7 +234,6 @@ def test_a_plugin_brings_a_command(
     assert one_error(capsys) == "no command 'helo'; did you mean 'hello'?"
 
 
-@pytest.mark.skipif(not hasattr(click.exceptions, "NoArgsIsHelpError"), reason="older clicks print the help")
 def test_a_group_of_a_plugin_wants_a_command(
     outside: Callable[[str, str], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
