@@ -28,6 +28,7 @@ from rummy_core.actions import (
     Take,
     heard,
 )
+from rummy_core.advice import Advice, Adviser
 from rummy_core.arrangements import Arrangement, Arranger, Defence, arranger
 from rummy_core.cards import CARDS, Card, card, cards_of, mask_of, parse_cards, text_of
 from rummy_core.catalogue import BadPlugin, Bot, BotMaker, Plugin, plugins
@@ -96,6 +97,8 @@ __all__ = [
     "TURN",
     "Ace",
     "Action",
+    "Advice",
+    "Adviser",
     "AnswerStep",
     "Arrangement",
     "Arranger",

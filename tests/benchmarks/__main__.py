@@ -14,10 +14,12 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from tests.benchmarks import ours
-from tests.benchmarks.rates import HEADING, side_by_side
+from tests.benchmarks.rates import HEADING, REPEATS, Rate, Work, side_by_side
 
 
 def _seconds(command: list[str]) -> float:
@@ -56,40 +58,37 @@ def _memory() -> None:
     print(f"rummy play: {int(done.stderr.split()[-1]) / 1024:.0f} MiB at most")
 
 
-def _nobody(name: str, **kwargs: object) -> None:
-    """The other side, where it is not installed."""
+def _other_side() -> Any:
+    """The module that drives OpenSpiel; None where it is not installed."""
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    from tests.benchmarks import theirs
+
+    return theirs
+
+
+def _rows(theirs: Any) -> Iterator[Rate]:
+    """Measure each row: our work, theirs, how much of each a run does, and the goal for the ratio."""
+
+    def their(name: str, **how: bool) -> Work | None:
+        return getattr(theirs, name)(**how) if theirs else None
+
+    for name, decisions in (("random deals", False), ("random decisions", True)):
+        mine = ours.RandomDeals(count_decisions=decisions)
+        yield side_by_side(name, mine, their("RandomDeals", count_decisions=decisions), (60, 20), 3)
+    yield side_by_side("simple against itself, deals", ours.SimpleDeals(), their("SimpleDeals"), (60, 30), 3)
+    hands = (5_000, 5_000)
+    yield side_by_side("least deadwood of ten, own value", ours.Deadwood(), their("Deadwood"), hands, 2.5)
+    yield side_by_side("least deadwood of ten, list", ours.DeadwoodOfCards(), their("Deadwood"), hands, None)
+    yield side_by_side("best discards of eleven (goal 400,000)", ours.BestDiscards(), None, hands, None)
 
 
 def main() -> None:
     """Print the table."""
-    theirs = None
-    if importlib.util.find_spec("pyspiel") is not None:
-        from tests.benchmarks import theirs as theirs
-    print(f"Python {platform.python_version()}, one thread, medians of 25 runs in turn")
+    print(f"Python {platform.python_version()}, one thread, medians of {REPEATS} runs in turn")
     print(HEADING)
-    other = (lambda name, *args, **kwargs: getattr(theirs, name)(*args, **kwargs)) if theirs else _nobody
-    rows = [
-        (
-            "random deals",
-            ours.RandomDeals(count_decisions=False),
-            other("RandomDeals", count_decisions=False),
-            (60, 20),
-            3.0,
-        ),
-        (
-            "random decisions",
-            ours.RandomDeals(count_decisions=True),
-            other("RandomDeals", count_decisions=True),
-            (60, 20),
-            3.0,
-        ),
-        ("simple against itself, deals", ours.SimpleDeals(), other("SimpleDeals"), (60, 30), 3.0),
-        ("least deadwood of ten, own value", ours.Deadwood(), other("Deadwood"), (5_000, 5_000), 2.5),
-        ("least deadwood of ten, list", ours.DeadwoodOfCards(), other("Deadwood"), (5_000, 5_000), None),
-        ("best discards of eleven (goal 400,000)", ours.BestDiscards(), None, (5_000, 0), None),
-    ]
-    for name, mine, other, sizes, goal in rows:
-        print(side_by_side(name, mine, other, sizes, goal).row())
+    for row in _rows(_other_side()):
+        print(row.row())
     _start()
     _memory()
 

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+REPEATS = 25
+
 Work = Callable[[int], int]
 """Does so many pieces of work (deals, hands) and returns how many it counted (decisions, hands)."""
 
@@ -35,7 +37,12 @@ HEADING = f"{'':<42}{'ours/s':>13}{'OpenSpiel/s':>13}{'ratio':>7}{'range':>12}{'
 
 
 def side_by_side(
-    name: str, ours: Work, theirs: Work | None, sizes: tuple[int, int], goal: float | None, reps: int = 25
+    name: str,
+    ours: Work,
+    theirs: Work | None,
+    sizes: tuple[int, int],
+    goal: float | None,
+    reps: int = REPEATS,
 ) -> Rate:
     """Run both in turn and compare what each counted a second of processor time.
 
