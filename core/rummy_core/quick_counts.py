@@ -43,36 +43,35 @@ def deadwood_of(
         low = mask & 67108863
         high = mask >> 26
         both = low & high  # clubs with hearts, and diamonds with spades
-        if both:
-            either = low | high
-            ranks = both & either >> 13 | both >> 13 & either
-            if ranks:
-                clubs = low & 8191
-                diamonds = low >> 13
-                hearts = high & 8191
-                spades = high >> 13
-                other = ranks & (ranks - 1)
-                if both & both >> 13:
-                    return by_ways(mask) if other else with_four(clubs, diamonds, hearts, spades, ranks)
-                least = in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades]
-                if other:
-                    if other & (other - 1):
-                        return by_ways(mask)
-                    ranks ^= other
-                    keep = ~other
-                    c, d, h, s = clubs & keep, diamonds & keep, hearts & keep, spades & keep
-                    least = min(least, in_clubs[c] + in_diamonds[d] + in_hearts[h] + in_spades[s])
-                    keep = ~ranks
-                    c, d, h, s = c & keep, d & keep, h & keep, s & keep
-                    least = min(least, in_clubs[c] + in_diamonds[d] + in_hearts[h] + in_spades[s])
+        either = low | high
+        ranks = both & either >> 13 | both >> 13 & either
+        if ranks:
+            clubs = low & 8191
+            diamonds = low >> 13
+            hearts = high & 8191
+            spades = high >> 13
+            other = ranks & (ranks - 1)
+            if both & both >> 13:
+                return by_ways(mask) if other else with_four(clubs, diamonds, hearts, spades, ranks)
+            least = in_clubs[clubs] + in_diamonds[diamonds] + in_hearts[hearts] + in_spades[spades]
+            if other:
+                if other & (other - 1):
+                    return by_ways(mask)
+                ranks ^= other
+                keep = ~other
+                c, d, h, s = clubs & keep, diamonds & keep, hearts & keep, spades & keep
+                least = min(least, in_clubs[c] + in_diamonds[d] + in_hearts[h] + in_spades[s])
                 keep = ~ranks
-                made = (
-                    in_clubs[clubs & keep]
-                    + in_diamonds[diamonds & keep]
-                    + in_hearts[hearts & keep]
-                    + in_spades[spades & keep]
-                )
-                return made if made < least else least
+                c, d, h, s = c & keep, d & keep, h & keep, s & keep
+                least = min(least, in_clubs[c] + in_diamonds[d] + in_hearts[h] + in_spades[s])
+            keep = ~ranks
+            made = (
+                in_clubs[clubs & keep]
+                + in_diamonds[diamonds & keep]
+                + in_hearts[hearts & keep]
+                + in_spades[spades & keep]
+            )
+            return made if made < least else least
         return in_clubs[low & 8191] + in_diamonds[low >> 13] + in_hearts[high & 8191] + in_spades[high >> 13]
 
     return deadwood if set_sizes(rules) == range(3, 5) else by_ways
