@@ -357,7 +357,7 @@ def _ended(book: Rulebook, dealer: int, result: str) -> Story:
 
 def counting(points: int, book: Rulebook, without: Iterable[Card] = ()) -> tuple[Card, ...]:
     """Cards that count so many points together in this game."""
-    worth = book.rules.in_hand.in_hand
+    worth = book.rules.card_values.in_hand
     ways: dict[int, tuple[Card, ...]] = {0: ()}
     for card in sorted(set(book.pack(2).cards) - set(without), reverse=True):
         for sum_so_far, cards in list(ways.items()):

@@ -34,7 +34,7 @@ def matches_folder(home: Path | None = None) -> Path:
 def make_folder(folder: Path) -> str:
     """Create ``folder``, for this person only; return why it cannot be written, or nothing.
 
-    A game goes on with the answer as a warning; `need_folder` ends a command with it.
+    A game goes on with the answer as a warning.
     """
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -44,14 +44,3 @@ def make_folder(folder: Path) -> str:
     if not os.access(folder, os.W_OK | os.X_OK):
         return f"cannot write in the folder '{safe(str(folder))}'"
     return ""
-
-
-def need_folder(folder: Path) -> Path:
-    """Create ``folder`` and return it.
-
-    Raises:
-        CommandError: where it cannot be created or written.
-    """
-    if trouble := make_folder(folder):
-        raise CommandError(trouble)
-    return folder

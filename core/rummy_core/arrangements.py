@@ -111,18 +111,6 @@ class Arranger:
         """Return what the cards count together, melds or not."""
         return sum(table.sums[one] for table, one in zip(self._tables, suits_of(mask), strict=True))
 
-    def meldable(self, mask: int) -> int:
-        """Return the cards that are in at least one meld that can be made of the hand."""
-        suits = suits_of(mask)
-        found = sum(
-            table.in_runs[one] << 13 * suit
-            for suit, (table, one) in enumerate(zip(self._tables, suits, strict=True))
-        )
-        for rank in rank_choices(self.rules, suits):
-            for choice in rank.choices:
-                found |= of_rank(rank.bit, choice.taken)
-        return found
-
     def discards_within(self, mask: int, limit: int) -> int:
         """Return the cards whose discard leaves a deadwood of at most ``limit``."""
         deadwood = self.deadwood

@@ -39,7 +39,7 @@ from rummy_core.events import DEAL, TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import ask, finish, go_to, next_seat, show_hand
 from rummy_core.laying import lay_new, lay_off, refuse_lay_off, refuse_meld
 from rummy_core.melds import Meld
-from rummy_core.steps import RETURNED, TAKEN, DiscardStep, DrawStep, discards
+from rummy_core.steps import RETURNED, DiscardStep, DrawStep, discards, take_top
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
 
@@ -210,13 +210,9 @@ def _count_spread(table: Table, hand: int, melds: Spread | None) -> tuple[Refusa
     return None, table.rules.arranger.points(hand)
 
 
-def _take_to_knock(table: Table, then: str) -> Iterator[Event]:
+def _take_to_knock(table: Table, then: str) -> tuple[Event, ...]:
     """Take the top of the pile on the condition to knock."""
-    card = table.orders[DISCARD][-1]
-    yield Moved((card,), DISCARD, table.layout.hands[table.seat], table.layout.everyone)
-    yield Noted(TAKEN, card, TURN)
-    yield Noted(MUST_KNOCK, True, TURN)
-    yield from go_to(table, then)
+    return (*take_top(table), Noted(MUST_KNOCK, True, TURN), *go_to(table, then))
 
 
 def _knock_step(table: Table, name: str) -> KnockStep:

@@ -47,7 +47,7 @@ class Variant:
     describe: Callable[[Any], Sequence[str]]
     players: tuple[int, int]
     default_players: int
-    presets: Mapping[str, Preset]
+    presets: Mapping[str, Preset] = field(hash=False)
     revision: int = 1
     base: Variant | None = None
     notions: frozenset[str] = frozenset()
@@ -96,14 +96,23 @@ Veto = Callable[..., Mapping[Action, Refusal] | None]
 class DealRules:
     """The answers of a rulebook that a deal plays by, as plain attributes."""
 
-    __slots__ = ("_hooks", "arranger", "in_hand", "meld_rules", "options", "standstill", "steps", "vetoes")
+    __slots__ = (
+        "_hooks",
+        "arranger",
+        "card_values",
+        "meld_rules",
+        "options",
+        "standstill",
+        "steps",
+        "vetoes",
+    )
 
     def __init__(self, book: Rulebook) -> None:
         self._hooks = book.hooks
         self.options = book.options
         self.meld_rules: MeldRules = book.hooks.meld_rules()
-        self.in_hand: CardValues = book.hooks.card_values()
-        self.arranger: Arranger = arranger(self.meld_rules, self.in_hand.in_hand)
+        self.card_values: CardValues = book.hooks.card_values()
+        self.arranger: Arranger = arranger(self.meld_rules, self.card_values.in_hand)
         self.steps: Mapping[str, Step] = MappingProxyType({step.name: step for step in book.hooks.steps()})
         self.standstill: int = book.options.standstill
         self.vetoes: tuple[Veto, ...] = book.vetoes()
@@ -253,7 +262,7 @@ def rulebook(
     presets = [rule.sets for rule, _ in pairs]
     made = make_options(variant.options, variant.presets[chosen], *presets, options or {})
     stacked = tuple(Stacked(rule, make_options(rule.options, values)) for rule, values in pairs)
-    return _rulebook(variant.name, _Key(variant), made, stacked, check_players(variant, players))
+    return _rulebook(variant, made, stacked, check_players(variant, players))
 
 
 def check_players(variant: Variant, players: int | None) -> int:
@@ -287,23 +296,8 @@ def _notions(variant: Variant) -> frozenset[str]:
     return variant.notions | (_notions(variant.base) if variant.base else frozenset())
 
 
-class _Key:
-    """A variant as a cache key: itself, not its fields, which need not be hashable."""
-
-    __slots__ = ("variant",)
-
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
-
-    def __hash__(self) -> int:
-        return id(self.variant)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.variant is self.variant
-
-
 @lru_cache(maxsize=64)
 def _rulebook(
-    name: str, key: _Key, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
+    variant: Variant, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
 ) -> Rulebook:
-    return Rulebook(key.variant, options, house_rules, players)
+    return Rulebook(variant, options, house_rules, players)

@@ -55,6 +55,13 @@ UPCARD_FIRST: Final = Refusal(
 DISCARD_NOW: Final = Refusal("Your turn ends with a discard; nothing is laid now.")
 
 
+def take_top(table: Table) -> tuple[Event, ...]:
+    """Take the top of the discard pile to the acting seat's hand; it is noted."""
+    card = table.orders[DISCARD][-1]
+    hand = table.layout.hands[table.seat]
+    return (Moved((card,), DISCARD, hand, table.layout.everyone), Noted(TAKEN, card, TURN))
+
+
 @dataclass(frozen=True, slots=True)
 class DrawStep:
     """Draw the top of the stock, or take the top of the discard pile."""
@@ -85,14 +92,12 @@ class DrawStep:
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the hand; one from the pile is noted."""
-        seat = table.seat
-        hand = table.layout.hands[seat]
-        then = StepBegan(self.then, seat, table.player, table.turn)
+        then = StepBegan(self.then, table.seat, table.player, table.turn)
         if isinstance(action, Draw):
+            hand = table.layout.hands[table.seat]
             card = table.orders[STOCK][-1]
             return (Moved((card,), STOCK, hand, table.sees(card, STOCK, hand)), then)
-        card = table.orders[DISCARD][-1]
-        return (Moved((card,), DISCARD, hand, table.layout.everyone), Noted(TAKEN, card, TURN), then)
+        return (*take_top(table), then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +120,7 @@ class OfferUpcard:
         """Take the upcard, or offer it to the next seat."""
         seat = table.seat
         if isinstance(action, Take):
-            card = table.orders[DISCARD][-1]
-            return (
-                Moved((card,), DISCARD, table.layout.hands[seat], table.layout.everyone),
-                Noted(TAKEN, card, TURN),
-                Noted(OFFERED, True, TURN),
-                *go_to(table, self.then),
-            )
+            return (*take_top(table), Noted(OFFERED, True, TURN), *go_to(table, self.then))
         nobody_left = seat == table.layout.dealer
         asked = next_seat(table, seat)
         return (StepBegan(self.refused if nobody_left else self.name, asked, asked, table.turn),)

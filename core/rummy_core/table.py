@@ -157,9 +157,7 @@ def _deal_began(table: Table, event: DealBegan) -> None:
 
 def _shuffled(table: Table, event: Shuffled) -> None:
     order = _all_seen(event.order)
-    mask = 0
-    for card in order:
-        mask |= card.bit
+    mask = mask_of(order)
     if (
         mask != table.masks.get(event.zone)
         or len(order) != mask.bit_count()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 
 from rummy_core.cards import mask_of
 from rummy_core.packs import Pack
@@ -31,25 +30,21 @@ class Zone:
     squared: bool = False
 
 
-@cache
 def stock() -> Zone:
     """The face-down stock: seen by nobody."""
     return Zone(STOCK, STOCK, ordered=True)
 
 
-@cache
 def discard_pile(seats: int, squared: bool = False) -> Zone:
     """The face-up discard pile: seen by all."""
     return Zone(DISCARD, DISCARD, viewers=(1 << seats) - 1, ordered=True, squared=squared)
 
 
-@cache
 def hand(seat: int) -> Zone:
     """The hand of ``seat``: seen by its owner."""
     return Zone(f"{HAND} {seat}", HAND, owner=seat, viewers=1 << seat)
 
 
-@cache
 def hands(seats: int) -> tuple[Zone, ...]:
     """A hand for each of ``seats`` seats."""
     return tuple(hand(seat) for seat in range(seats))

@@ -209,7 +209,7 @@ class _Look:
         limit = view.deal_notes.get(KNOCK_LIMIT)
         self.limit = limit if isinstance(limit, int) else -1
         self.usual = USUAL_DEADWOOD[min(view.turn // TURNS_EACH, len(USUAL_DEADWOOD) - 1)]
-        self._values = view.rules.in_hand.in_hand
+        self._values = view.rules.card_values.in_hand
         self._counts: dict[int, int] = {}
         for card in cards_of(self.unseen):
             value = self._values[card.index]

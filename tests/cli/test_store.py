@@ -460,7 +460,8 @@ def test_a_killed_match_resumes_with_whole_lines(record: Path) -> None:
 
 def test_matches_are_listed_newest_first(tmp_path: Path) -> None:
     assert match_paths(tmp_path) == []
-    folder = home.need_folder(home.matches_folder(tmp_path))
+    folder = home.matches_folder(tmp_path)
+    assert home.make_folder(folder) == ""
     for age, name in enumerate(["b.rummy", "a.rummy", "c.rummy"]):
         (folder / name).write_text(HEADER)
         os.utime(folder / name, (1000 - age, 1000 - age))
@@ -486,5 +487,4 @@ def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, monkeypatch: p
     assert "not a folder" in home.make_folder(tmp_path / "file")
     assert "Not a directory" in home.make_folder(tmp_path / "file" / "matches")
     monkeypatch.setattr(os, "access", lambda path, mode: False)
-    with pytest.raises(CommandError, match="cannot write in the folder"):
-        home.need_folder(tmp_path)
+    assert "cannot write in the folder" in home.make_folder(tmp_path)

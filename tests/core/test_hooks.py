@@ -305,7 +305,7 @@ class NoOpinion(Answers):
 
 
 def ace_of(book: Rulebook) -> int:
-    return book.rules.in_hand.in_hand[0]
+    return book.rules.card_values.in_hand[0]
 
 
 def test_a_house_rule_goes_before_the_game_and_the_game_before_the_core() -> None:
