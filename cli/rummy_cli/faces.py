@@ -85,19 +85,6 @@ class CardText:
                 return f"the {_plural(ranks[0])} of {_listed(suits)}"
         return _listed([self.the(card) for card in row])
 
-    def markup(self, card: Faced) -> str:
-        """Return ``card`` alone in rich markup, in the colour of its suit."""
-        text = self.one(card)
-        colour = self.suit_colour(card)
-        return f"[{colour}]{text}[/{colour}]" if colour else text
-
-    def markup_row(self, cards: Iterable[Faced]) -> str:
-        """Return ``cards`` in rich markup, in their order.
-
-        In words this is `row`: a sentence is not coloured.
-        """
-        return self.row(cards) if self.style == "words" else " ".join(map(self.markup, cards))
-
     def suit_colour(self, card: Faced) -> str:
         """Return the rich colour of the suit of ``card``, or nothing for the terminal's own."""
         if not self.colour or card.suit is None or card.suit < 0:

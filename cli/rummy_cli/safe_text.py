@@ -7,7 +7,6 @@ hide a part of it, or be read as markup.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 DEFAULT_LIMIT: Final = 200
@@ -68,22 +67,3 @@ def _escape(char: str) -> str:
     if code < 0x100:
         return f"\\x{code:02x}"
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-
-
-# An opened and closed empty style shows nothing and keeps what stands before it
-# from being read together with what follows.
-_APART: Final = "[none][/none]"
-_BACKSLASHES: Final = re.compile(r"(\\+)(?=\[|\Z)")
-
-
-def markup_safe(text: str, limit: int = DEFAULT_LIMIT) -> str:
-    """Return ``safe(text)`` in rich markup that shows exactly that.
-
-    It holds wherever the result is put: rich's own ``escape`` looks at the text
-    alone, so that an open bracket or backslash at its end could still join
-    with our markup behind it. Emoji codes stay text too.
-    """
-    shown = safe(text, limit)
-    shown = _BACKSLASHES.sub(lambda run: run[1] * 2 + "\0", shown)
-    shown = shown.replace("[", "[\0").replace(":", ":\0")
-    return shown.replace("\0", _APART)

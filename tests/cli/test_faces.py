@@ -4,7 +4,6 @@ import io
 from dataclasses import dataclass
 
 import pytest
-from rich.text import Text
 
 from rummy_cli.faces import CardText, card_text
 from rummy_core.cards import CARDS, card, parse_cards
@@ -85,16 +84,13 @@ def test_a_row_of_signs_and_letters() -> None:
 def test_four_suits_have_four_colours_and_keep_their_signs() -> None:
     coloured = CardText("signs", colour=True)
     row = parse_cards("2C 2D 2H 2S")
-    assert len({coloured.suit_colour(one) for one in row}) == 4
-    text = Text.from_markup(coloured.markup_row(row))
-    assert text.plain == "2♣ 2♦ 2♥ 2♠"
-    assert [str(span.style) for span in text.spans] == ["green", "bright_blue", "red"]
-    assert coloured.markup(card("joker")) == "joker"
+    assert coloured.row(row) == "2♣ 2♦ 2♥ 2♠"
+    assert [coloured.suit_colour(one) for one in row] == ["green", "bright_blue", "red", ""]
+    assert coloured.suit_colour(card("joker")) == ""
 
 
-def test_without_colour_there_is_no_markup() -> None:
-    assert SIGNS.markup_row(parse_cards("2C 2D")) == "2♣ 2♦"
-    assert CardText("words", colour=True).markup_row(parse_cards("2C 3C")) == "the two and three of clubs"
+def test_without_colour_no_suit_has_one() -> None:
+    assert [SIGNS.suit_colour(one) for one in parse_cards("2C 2D 2H 2S")] == [""] * 4
 
 
 def test_signs_and_colour_on_a_terminal() -> None:

@@ -148,8 +148,14 @@ def test_an_encoding_without_signs_gets_letters() -> None:
     assert "discards TD." in done.stdout
 
 
+ODD_NAMES = [
+    "[/bold]", "[red]x", ":smile:", "\\", "a\x1b[2Jb", "x\u202ey", "8H",
+    "[bold]", "[", "]", "a[b", "[/", "\\\\", "\\[bold]", "\\\\[/]", "[[x]]", "[@x=y]",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize("rich", [False, True])
-@pytest.mark.parametrize("name", ["[/bold]", "[red]x", ":smile:", "\\", "a\x1b[2Jb", "x\u202ey", "8H"])
+@pytest.mark.parametrize("name", ODD_NAMES)
 def test_a_name_is_a_name(rich: bool, name: str) -> None:
     table = Table(types(["pass", "score", "log", "resign", "yes"]), rich=rich, names=f"Ann,{name}").run()
     shown = name.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e")

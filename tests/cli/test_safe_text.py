@@ -5,9 +5,8 @@ import unicodedata
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich.text import Text
 
-from rummy_cli.safe_text import markup_safe, safe
+from rummy_cli.safe_text import safe
 
 
 @pytest.mark.parametrize(
@@ -56,36 +55,3 @@ def test_any_text_becomes_one_bounded_line_that_can_be_written(text: str, limit:
     assert not any(unicodedata.bidirectional(char) in ("RLO", "LRO", "RLE", "LRE", "PDF") for char in shown)
     shown.encode()
     assert safe(shown, limit) == shown
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "[/bold]",
-        "[bold]",
-        "[",
-        "]",
-        "a[b",
-        "[/",
-        "\\",
-        "\\\\",
-        "\\[bold]",
-        "\\\\[/]",
-        "[[x]]",
-        ":skull:",
-        "[@x=y]",
-    ],
-)
-def test_a_name_is_never_markup(name: str) -> None:
-    assert Text.from_markup(markup_safe(name)).plain == name
-    assert Text.from_markup(f"[bold]{markup_safe(name)}[/bold]!").plain == f"{name}!"
-    assert Text.from_markup(f"({markup_safe(name)}]: x").plain == f"({name}]: x"
-
-
-@given(st.text("[]/\\:ab=@# \n"), st.text("[]/\\:ab=@# \n"))
-def test_markup_shows_exactly_the_safe_text(first: str, second: str) -> None:
-    both = Text.from_markup(
-        f"[red]{markup_safe(first)}[/red]{markup_safe(second)}[b]{markup_safe(first)}[/b]"
-    )
-    assert both.plain == safe(first) + safe(second) + safe(first)
-    assert {str(span.style) for span in both.spans if span.start != span.end} <= {"red", "bold"}
