@@ -83,13 +83,12 @@ def meld_of(book: Rulebook, number: int, cards: Sequence[Card]) -> Meld:
         CommandError: if the game has no such meld.
     """
     from rummy_core.cards import text_of
-    from rummy_core.melds import Meld
+    from rummy_core.melds import lay_out
 
-    rules = book.rules.meld_rules
-    kind, lies = rules.kind_of(cards), rules.order(cards)
-    if kind is None or lies is None:
+    found = book.rules.meld_rules.readings(cards)
+    if not found:
         raise CommandError(f"{text_of(cards)} is neither a set nor a run in {safe(book.variant.title)}")
-    return Meld(number, kind, -1, lies, ())
+    return lay_out(number, -1, found[0], by=-1)
 
 
 def advise(book: Rulebook, hand: Sequence[Card], melds: Sequence[Meld]) -> Advice:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_core.cards import CARDS, Card
+from rummy_core.faces import ACE_HIGH, Face
+from rummy_core.melds import text_of_lying
 
 Spread = tuple[tuple[Card, ...], ...]
 
@@ -76,23 +78,95 @@ class GoOut:
 
 @dataclass(frozen=True, slots=True)
 class LayMeld:
-    """Lay a meld of one's own."""
+    """Lay a meld of one's own.
+
+    ``faces`` tells beside each card what it stands for, None where it counts as
+    itself; it is empty where the cards can be read in one way only.
+    """
 
     cards: tuple[Card, ...]
+    faces: tuple[Face | None, ...] = ()
 
     def __str__(self) -> str:
-        return f"meld {' '.join(card.text for card in self.cards)}"
+        return f"meld {text_of_lying(self.cards, self.faces or (None,) * len(self.cards))}"
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Lay a card off on the meld of that number."""
+    """Lay a card off on the meld of that number.
+
+    ``face`` says what it then is, where it can go to more than one place.
+    """
 
     card: Card
     meld: int
+    face: Face | None = None
 
     def __str__(self) -> str:
-        return f"lay {self.card} on {self.meld}"
+        return f"lay {self.card}{_standing(self.card, self.face)} on {self.meld}{_end(self.face)}"
+
+
+@dataclass(frozen=True, slots=True)
+class TakePile:
+    """Take a card of the discard pile and all above it, and use it at once.
+
+    ``use`` is the meld that it is laid in, which names it first, or the meld that it
+    is laid off on. ``deep`` says how many cards are taken, where an equal card lies
+    above it; 0 means the topmost of equal cards.
+    """
+
+    card: Card
+    use: LayMeld | LayOff
+    deep: int = 0
+
+    def __str__(self) -> str:
+        use = self.use
+        deep = f" {self.deep} deep" if self.deep else ""
+        if isinstance(use, LayOff):
+            return f"take {self.card}{_standing(self.card, use.face)}{deep} on {use.meld}{_end(use.face)}"
+        faces = use.faces or (None,) * len(use.cards)
+        own = text_of_lying(use.cards[:1], faces[:1])
+        return f"take {own}{deep} with {text_of_lying(use.cards[1:], faces[1:])}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """Put a card into a meld in the place of a wild card, which comes to the hand."""
+
+    card: Card
+    wild: Card
+    meld: int
+
+    def __str__(self) -> str:
+        return f"swap {self.card} for {self.wild} on {self.meld}"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Offer a card of the hand to the others in turn."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"offer {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """Take what is offered."""
+
+    def __str__(self) -> str:
+        return "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class PassOn:
+    """Pass a card face down to a neighbour; None where the one who looks did not see it."""
+
+    card: Card | None
+
+    def __str__(self) -> str:
+        return f"pass on {'?' if self.card is None else self.card.text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +185,10 @@ class Done:
         return "done"
 
 
-Action = Draw | Take | Pass | Discard | Knock | GoOut | LayMeld | LayOff | LayBest | Done
+Action = (
+    Draw | Take | Pass | Discard | Knock | GoOut | LayMeld | LayOff | LayBest | Done
+    | TakePile | Exchange | Offer | Accept | PassOn
+)  # fmt: skip
 
 DRAW: Final = Draw()
 TAKE: Final = Take()
@@ -120,7 +197,25 @@ GO_OUT: Final = GoOut()
 LAY_BEST: Final = LayBest()
 DONE: Final = Done()
 DISCARDS: Final = tuple(Discard(card) for card in CARDS)
+ACCEPT: Final = Accept()
 KNOCKS: Final = tuple(Knock(card) for card in CARDS)
+OFFERS: Final = tuple(Offer(card) for card in CARDS)
+PASSES_ON: Final = tuple(PassOn(card) for card in CARDS)
+
+
+def _standing(card: Card, face: Face | None) -> str:
+    if face is None or (
+        face.suit == card.suit and face.rank in (card.rank, ACE_HIGH if card.rank == 1 else 0)
+    ):
+        return ""
+    return f"={face.text}"
+
+
+def _end(face: Face | None) -> str:
+    """The end of a run that an ace goes to."""
+    if face is None or face.suit < 0 or face.rank not in (1, ACE_HIGH):
+        return ""
+    return " low" if face.rank == 1 else " high"
 
 
 def _with(melds: Spread | None) -> str:
@@ -135,6 +230,8 @@ def heard(action: Action) -> Action:
     """Return ``action`` as the others hear it: a card laid face down is not named."""
     if isinstance(action, Knock):
         return Knock(None, action.melds)
+    if isinstance(action, PassOn):
+        return PassOn(None)
     return action
 
 

@@ -207,6 +207,8 @@ class Arranger:
                 found.append((card, meld.number))
                 used |= card.bit
                 lying |= card.bit
+                if fits & ~card.bit & ~self._fits_on(lying):
+                    return None
         return tuple(found)
 
     @cached_property

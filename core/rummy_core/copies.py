@@ -12,11 +12,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from rummy_core.actions import DISCARDS, KNOCKS, Action, Discard, GoOut, Knock, LayMeld, LayOff
+from rummy_core.actions import (
+    DISCARDS,
+    KNOCKS,
+    OFFERS,
+    PASSES_ON,
+    Action,
+    Discard,
+    Exchange,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+    Offer,
+    PassOn,
+    TakePile,
+)
 from rummy_core.cards import Card, cards_of, mask_of
-from rummy_core.events import Event, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.events import Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
 from rummy_core.packs import Pack
 from rummy_core.table import Table
+from rummy_core.zones import DISCARD
 
 
 @cache
@@ -67,12 +83,41 @@ def meant(table: Table, action: Action) -> Iterator[Action]:
             melds = action.melds and _picked(table, hand & ~card.bit, action.melds)
             yield KNOCKS[card.index] if melds is None else Knock(card, melds)
     elif isinstance(action, LayOff):
-        yield from (LayOff(card, action.meld) for card in by_width(table, action.card, hand))
+        yield from (replace(action, card=card) for card in by_width(table, action.card, hand))
     elif isinstance(action, LayMeld):
-        yield LayMeld(_picked(table, hand, (action.cards,))[0])
+        yield replace(action, cards=_picked(table, hand, (action.cards,))[0])
+    elif isinstance(action, Offer):
+        yield from (OFFERS[card.index] for card in by_width(table, action.card, hand))
+    elif isinstance(action, PassOn) and action.card is not None:
+        yield from (PASSES_ON[card.index] for card in by_width(table, action.card, hand))
+    elif isinstance(action, Exchange):
+        meld = table.meld(action.meld)
+        wilds = [one for one in (meld.cards if meld else ()) if one.text == action.wild.text]
+        for card in by_width(table, action.card, hand):
+            yield from (Exchange(card, wild, action.meld) for wild in wilds)
+    elif isinstance(action, TakePile):
+        yield from _taking(table, hand, action)
     elif isinstance(action, GoOut) and action.melds is not None:
         yield GoOut(_picked(table, hand, action.melds))
     yield action
+
+
+def _taking(table: Table, hand: int, action: TakePile) -> Iterator[TakePile]:
+    """What is meant by taking a card of the pile: the one so deep, or the topmost of equal ones."""
+    pile = table.orders.get(DISCARD, ())
+    if action.deep:
+        asked = pile[len(pile) - action.deep : len(pile) - action.deep + 1]
+    else:
+        asked = tuple([card for card in pile[::-1] if card.text == action.card.text][:1])
+    for card in asked:
+        if isinstance(action.use, LayOff):
+            yield replace(action, card=card, use=replace(action.use, card=card))
+            continue
+        above = mask_of(pile[pile.index(card) + 1 :])
+        others = _picked(table, hand, (action.use.cards[1:],))[0]
+        yield replace(action, card=card, use=replace(action.use, cards=(card, *others)))
+        others = _picked(table, hand | above, (action.use.cards[1:],))[0]
+        yield replace(action, card=card, use=replace(action.use, cards=(card, *others)))
 
 
 def _picked(table: Table, mask: int, melds: Iterable[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
@@ -116,6 +161,11 @@ def settled(table: Table, event: Event) -> Event:
         old = table.meld(event.number)
         lying = mask_of(cards) | (old.mask if old else 0)
         return replace(event, cards=tuple(cards), lies=_picked(table, lying, [event.lies])[0])
+    if isinstance(event, Exchanged):
+        meld = table.meld(event.number)
+        wild = next((one for one in (meld.cards if meld else ()) if one.text == event.wild.text), event.wild)
+        (card,) = _from_zone(table, (event.card,), event.source)
+        return replace(event, card=card or event.card, wild=wild)
     if isinstance(event, Noted) and isinstance(event.value, Card):
         return replace(event, value=_noted(table, event.value))
     return event

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rummy_core.cards import Card
+from rummy_core.faces import Face
 from rummy_core.packs import Pack
 from rummy_core.zones import Zone
 
@@ -62,7 +63,7 @@ class Shown:
 class Laid:
     """Cards were laid face up: a new meld, or on meld ``number`` where it exists.
 
-    ``lies`` is the whole meld in the order it then lies.
+    ``lies`` is the whole meld in the order it then lies, ``faces`` what each of its cards counts as.
     """
 
     number: int
@@ -72,6 +73,21 @@ class Laid:
     source: str
     cards: tuple[Card, ...]
     lies: tuple[Card, ...]
+    faces: tuple[Face, ...]
+
+
+@dataclass(slots=True)
+class Exchanged:
+    """A card went from a zone into a meld, in the place of a wild card, which went to that zone.
+
+    All see both.
+    """
+
+    number: int
+    by: int
+    source: str
+    card: Card
+    wild: Card
 
 
 @dataclass(slots=True)
@@ -112,7 +128,7 @@ class DealEnded:
     void: bool
 
 
-Event = DealBegan | Shuffled | Moved | Shown | Laid | StepBegan | Noted | Scored | DealEnded
+Event = DealBegan | Shuffled | Moved | Shown | Laid | Exchanged | StepBegan | Noted | Scored | DealEnded
 
 
 def masked(event: Event, seat: int) -> Event:

@@ -50,3 +50,10 @@ def show_hand(table: Table, seat: int) -> Iterator[Event]:
     cards = cards_of(table.hand(seat))
     if cards:
         yield Shown(cards, table.layout.hands[seat], table.layout.everyone)
+
+
+def end_deal(table: Table, ending: str) -> Iterator[Event]:
+    """Show all hands for the count, score the deal and end it."""
+    for seat in range(table.layout.seats):
+        yield from show_hand(table, seat)
+    yield from finish(table, ending)

@@ -2,54 +2,135 @@
 
 from __future__ import annotations
 
-from rummy_core.actions import LayOff, Refusal
+from collections.abc import Sequence
+
+from rummy_core.actions import LayMeld, LayOff, Refusal
 from rummy_core.cards import Card, mask_of
 from rummy_core.events import Laid
-from rummy_core.melds import RUN, SET
+from rummy_core.faces import FACES, Face, lying_faces, told
+from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Opening, Reading, text_of_lying
 from rummy_core.table import Table
 
+Named = Sequence[Face | None]
 
-def refuse_meld(table: Table, hand: int, cards: tuple[Card, ...]) -> Refusal | None:
+NOT_HELD = Refusal("That card is not in your hand.")
+
+
+def refuse_meld(table: Table, hand: int, cards: tuple[Card, ...], named: Named = ()) -> Refusal | None:
     """Why ``cards`` cannot be laid as a new meld from ``hand``; None where they can."""
     mask = mask_of(cards)
     if mask & ~hand or mask.bit_count() != len(cards):
         return Refusal(f"Not all of {_words(cards)} are free in your hand.")
-    if table.rules.meld_rules.kind_of(cards) is None:
-        return Refusal(f"{_words(cards)} is neither a set nor a run.")
-    return None
+    return why_no_meld(table.rules.meld_rules, cards, named)
 
 
-def refuse_lay_off(table: Table, action: LayOff) -> Refusal | None:
-    """Why a card cannot be laid off from the acting seat's hand; None where it can."""
-    if not table.hand(table.seat) & action.card.bit:
-        return Refusal("That card is not in your hand.")
+def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) -> Refusal | None:
+    """Why ``cards`` are no meld, or no certain one; None where they are."""
+    found = rules.readings(cards, named)
+    if len(found) == 1 or (found and not rules.wilds):
+        return None
+    if found:
+        ways = " or ".join(f"'{text_of_lying(one.cards, one.faces)}'" for one in found[:4])
+        return Refusal(f"{_words(cards)} can be read in more than one way: say {ways}.")
+    if any(named) and rules.readings(cards):
+        return Refusal(f"{text_of_lying(cards, named)} is not how these cards can lie.")
+    wilds = [card for card in cards if card.rank in rules.wilds]
+    naturals = len(cards) - len(wilds)
+    if rules.max_wilds and naturals and len(wilds) > rules.max_wilds:
+        return Refusal(f"{_words(cards)} has {len(wilds)} wild cards; a meld may have {rules.max_wilds}.")
+    if wilds and len(cards) >= 3 and naturals < rules.min_naturals:
+        cards_needed = "a natural card" if rules.min_naturals == 1 else f"{rules.min_naturals} natural cards"
+        return Refusal(f"{_words(cards)} needs {cards_needed} among the wild ones.")
+    ranks = {card.rank for card in cards if card.rank not in rules.wilds}
+    if len(ranks) == 1 and rules.max_set and len(cards) > rules.max_set:
+        return Refusal(f"{_words(cards)}: a set has {rules.max_set} cards at most.")
+    if rules.max_run and len(cards) > rules.max_run and len(ranks) > 1:
+        return Refusal(f"{_words(cards)}: a run has {rules.max_run} cards at most.")
+    return Refusal(f"{_words(cards)} is neither a set nor a run.")
+
+
+def reading_of(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) -> Reading:
+    """The one way to read the cards of a legal meld."""
+    return rules.readings(cards, named)[0]
+
+
+def refuse_lay_off(table: Table, action: LayOff, hand: int | None = None) -> Refusal | None:
+    """Why a card cannot be laid off; None where it can. Without ``hand`` it is the acting seat's."""
+    if not (table.hand(table.seat) if hand is None else hand) & action.card.bit:
+        return NOT_HELD
     meld = table.meld(action.meld)
     if meld is None:
         return Refusal(f"There is no meld {action.meld} on the table.")
-    if not table.rules.meld_rules.grows(meld, action.card):
+    open_to = openings_for(table.rules.meld_rules, meld, action.card)
+    if not open_to:
         return Refusal(f"The {action.card} does not fit meld {meld.number}, {meld}.")
+    fitting = [one for one in open_to if _is_asked(action, one)]
+    if not fitting:
+        return Refusal(f"The {action.card} cannot be that in meld {meld.number}, {meld}.")
+    if len(fitting) > 1:
+        ways = " or ".join(f"'{off}'" for off in lay_offs_of(table.rules.meld_rules, meld, action.card))
+        return Refusal(f"The {action.card} fits meld {meld.number} at both ends: say {ways}.")
     return None
 
 
-def lay_new(table: Table, seat: int, cards: tuple[Card, ...]) -> Laid:
+def openings_for(rules: MeldRules, meld: Meld, card: Card) -> list[Opening]:
+    """The places of ``meld`` that ``card`` can go to."""
+    if not rules.fits(meld) & card.bit:
+        return []
+    return [one for one in rules.openings(meld) if one.cards & card.bit]
+
+
+def lay_offs_of(rules: MeldRules, meld: Meld, card: Card) -> list[LayOff]:
+    """Every way to lay ``card`` off on ``meld``; the place is named where there is more than one."""
+    found = openings_for(rules, meld, card)
+    if len(found) == 1:
+        return [LayOff(card, meld.number)]
+    return [LayOff(card, meld.number, one.face) for one in found]
+
+
+def _is_asked(action: LayOff, opening: Opening) -> bool:
+    asked = action.face
+    if asked is None:
+        return True
+    if asked.suit < 0 or opening.face.suit < 0:
+        # In a set only the rank matters, and a natural card is what it is.
+        return opening.face.rank == asked.rank
+    return asked == opening.face or (asked.rank != 1 and told(asked) == told(opening.face))
+
+
+def lay_new(table: Table, seat: int, cards: tuple[Card, ...], named: Named = ()) -> Laid:
     """Lay ``cards`` from the hand of ``seat`` as a new meld of its side."""
-    rules = table.rules.meld_rules
-    lies = rules.order(cards)
-    assert lies is not None
-    kind = SET if lies[0].rank == lies[1].rank else RUN
+    reading = reading_of(table.rules.meld_rules, cards, named)
     owner = table.layout.side_of[seat]
-    return Laid(len(table.melds) + 1, kind, owner, seat, table.layout.hands[seat], lies, lies)
+    hand = table.layout.hands[seat]
+    lies = reading.cards
+    return Laid(len(table.melds) + 1, reading.kind, owner, seat, hand, lies, lies, reading.faces)
 
 
 def lay_off(table: Table, seat: int, action: LayOff) -> Laid:
     """Lay a card of ``seat`` off on a meld."""
     meld = table.meld(action.meld)
     assert meld is not None
-    longer = (*meld.cards, action.card)
-    lies = longer if meld.kind == SET else table.rules.meld_rules.run_order(longer)
-    assert lies is not None
+    card = action.card
+    rules = table.rules.meld_rules
+    place = next(one for one in openings_for(rules, meld, card) if _is_asked(action, one))
+    counts = place.face
+    if meld.kind == SET and (card.rank == counts.rank or card.rank not in rules.wilds):
+        counts = FACES[card.index]
+    below = meld.kind == RUN and place.below
+    lies = (card, *meld.cards) if below else (*meld.cards, card)
+    faces = (counts, *meld.faces) if below else (*meld.faces, counts)
+    if meld.kind == RUN and rules.ace is Ace.AROUND:
+        faces = lying_faces(True, lies, (None,) * len(lies))
     hand = table.layout.hands[seat]
-    return Laid(meld.number, meld.kind, meld.owner, seat, hand, (action.card,), lies)
+    return Laid(meld.number, meld.kind, meld.owner, seat, hand, (card,), lies, faces)
+
+
+def lay(table: Table, seat: int, action: LayMeld | LayOff) -> Laid:
+    """Lay a new meld, or a card off."""
+    if isinstance(action, LayOff):
+        return lay_off(table, seat, action)
+    return lay_new(table, seat, action.cards, action.faces)
 
 
 def _words(cards: tuple[Card, ...]) -> str:

@@ -5,20 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import product
 
-from rummy_core.cards import CARDS, Card, mask_of
+from rummy_core.cards import CARDS, DECK_SIZE, MAX_DECKS, Card, mask_of
+from rummy_core.faces import ACE_HIGH, FACES, Face, face, lying_faces, told
 
 
 class Ace(StrEnum):
-    """Where an ace may stand in a run."""
+    """Where an ace may stand in a meld."""
 
     LOW = "low"
     """A-2-3 only."""
+    HIGH = "high"
+    """Q-K-A only."""
     HIGH_OR_LOW = "high_or_low"
     """A-2-3 and Q-K-A, never K-A-2."""
     AROUND = "around"
     """Low, high, or inside a run: K-A-2."""
+    NONE = "none"
+    """In no meld at all, sets included."""
 
 
 SET = "set"
@@ -26,10 +32,66 @@ RUN = "run"
 
 
 @dataclass(frozen=True, slots=True)
+class Pattern:
+    """A meld that is neither set nor run: certain ranks, one of each, laid whole and never extended.
+
+    ``name`` is its kind; ``one_suit`` asks for one suit, else for one colour in both its suits.
+    """
+
+    name: str
+    ranks: tuple[int, ...]
+    one_suit: bool
+
+    def matches(self, cards: Sequence[Card]) -> bool:
+        """Whether ``cards`` are this pattern."""
+        if len(cards) != len(self.ranks) or sorted(card.rank for card in cards) != sorted(self.ranks):
+            return False
+        suits = {card.suit for card in cards}
+        if self.one_suit:
+            return len(suits) == 1
+        return suits in ({0, 3}, {1, 2})
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to take cards for a meld: its kind, the cards in the order they lie, their faces."""
+
+    kind: str
+    cards: tuple[Card, ...]
+    faces: tuple[Face, ...]
+
+    @property
+    def named(self) -> tuple[Face | None, ...]:
+        """The faces as they are told beside the cards: none where a card counts as itself."""
+        found = [told(one) for one in self.faces]
+        return tuple(
+            None if FACES[card.index] == one else one for card, one in zip(self.cards, found, strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A place of a meld that is open: the face laid there, and the cards that may go there, as a mask.
+
+    ``below`` says that it is the lower end of a run.
+    """
+
+    face: Face
+    cards: int
+    below: bool = False
+
+
+@dataclass(frozen=True)
 class MeldRules:
     """What is a meld in a game: data that the searches of the core read.
 
-    ``max_set`` and ``max_run`` of 0 mean no limit but the pack's.
+    ``max_set`` and ``max_run`` of 0 mean no limit but the pack's. ``equal_cards``
+    allows two equal cards of several packs in a set. ``wilds`` are the ranks that
+    stand for other cards (0 is the joker); ``max_wilds`` limits them in a meld (0: no
+    limit), ``min_naturals`` is the least number of other cards beside them.
+    ``wild_sets`` are the ranks of wild cards that may be melded among themselves,
+    as what they are. ``alone`` holds (rank of a wild card, face) pairs: for that
+    face such a card stands only where the meld has no other wild card.
     """
 
     min_set: int = 3
@@ -37,87 +99,315 @@ class MeldRules:
     min_run: int = 3
     max_run: int = 0
     ace: Ace = Ace.LOW
+    equal_cards: bool = False
+    wilds: tuple[int, ...] = ()
+    max_wilds: int = 0
+    min_naturals: int = 1
+    wild_sets: tuple[int, ...] = ()
+    alone: tuple[tuple[int, Face], ...] = ()
+    patterns: tuple[Pattern, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.wilds and self.ace is Ace.AROUND:
+            raise ValueError("runs round the corner are not played with wild cards")
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, name) for name in self.__dataclass_fields__))
+
+    def __hash__(self) -> int:
+        # Every answer is remembered by these rules, and they have many fields.
+        return self._hash
+
+    @cached_property
+    def ends(self) -> tuple[int, int]:
+        """The lowest and the highest place of a run."""
+        low = 2 if self.ace in (Ace.HIGH, Ace.NONE) else 1
+        return low, 13 if self.ace in (Ace.LOW, Ace.NONE) else ACE_HIGH
+
+    @cached_property
+    def wild_mask(self) -> int:
+        """The wild cards of all decks, as a mask."""
+        return mask_of(card for card in CARDS if card.rank in self.wilds)
 
     def kind_of(self, cards: Iterable[Card]) -> str | None:
-        """Return ``"set"`` or ``"run"``, or None where ``cards`` are no meld."""
+        """Return the kind of the meld that ``cards`` make, a set before a run; None for no meld."""
+        found = self.readings(cards)
+        return found[0].kind if found else None
+
+    def readings(
+        self, cards: Iterable[Card], named: Sequence[Face | None] = (), kind: str | None = None
+    ) -> tuple[Reading, ...]:
+        """Return every way to take ``cards`` for a meld: as a set first, then runs, the highest first.
+
+        ``named`` tells, card by card, what some of them stand for; ``kind`` asks for one kind only.
+        """
         held = tuple(cards)
-        if self.is_set(held):
-            return SET
-        if self.run_order(held) is not None:
-            return RUN
-        return None
+        found = _readings(self, held)
+        if kind is not None:
+            found = tuple(one for one in found if one.kind == kind)
+        if any(named):
+            wanted = {card: told(one) for card, one in zip(held, named, strict=True) if one is not None}
+            found = tuple(
+                one
+                for one in found
+                if all(
+                    wanted.get(card, counts) == counts
+                    for card, counts in zip(one.cards, map(told, one.faces), strict=True)
+                )
+            )
+        return found
 
     def is_set(self, cards: Sequence[Card]) -> bool:
         """Whether ``cards`` are a set."""
-        return (
-            len(cards) >= self.min_set
-            and (not self.max_set or len(cards) <= self.max_set)
-            and len({card.rank for card in cards}) == 1
-            and len({card.suit for card in cards}) == len(cards)
+        size = len(cards)
+        if size < self.min_set or (self.max_set and size > self.max_set):
+            return False
+        naturals = [card for card in cards if card.rank not in self.wilds]
+        if not naturals:
+            return cards[0].rank in self.wild_sets and len({card.rank for card in cards}) == 1
+        ranks = {card.rank for card in naturals}
+        if len(ranks) != 1 or not self._enough_naturals(size, len(naturals)):
+            return False
+        if self.ace is Ace.NONE and 1 in ranks:
+            return False
+        if self.equal_cards or 0 in ranks:
+            return True
+        return size <= 4 and len({card.suit for card in naturals}) == len(naturals)
+
+    def _enough_naturals(self, size: int, naturals: int) -> bool:
+        wilds = size - naturals
+        return not wilds or (
+            naturals >= self.min_naturals and (not self.max_wilds or wilds <= self.max_wilds)
         )
 
     def run_order(self, cards: Sequence[Card]) -> tuple[Card, ...] | None:
         """Return the cards of a run in the order they lie, or None if they are no run."""
-        size = len(cards)
-        if size < self.min_run or (self.max_run and size > self.max_run):
-            return None
-        ranks = {card.rank for card in cards}
-        if len({card.suit for card in cards}) != 1 or len(ranks) != size or 0 in ranks:
-            return None
-        by_rank = {card.rank: card for card in cards}
-        for start in self._starts(ranks):
-            places = [(start + step - 1) % 13 + 1 for step in range(size)]
-            if ranks == set(places) and self._fits(start, size):
-                return tuple(by_rank[place] for place in places)
-        return None
-
-    def _starts(self, ranks: set[int]) -> list[int]:
-        # A run that turns the corner starts after a gap; a whole suit starts at the ace.
-        low = min(ranks)
-        if self.ace is Ace.LOW or low != 1:
-            return [low]
-        return [1, *(rank for rank in sorted(ranks) if rank - 1 not in ranks and rank != 1)]
-
-    def _fits(self, start: int, size: int) -> bool:
-        last = start + size - 1
-        if self.ace is Ace.AROUND:
-            return size <= 13
-        return last <= (13 if self.ace is Ace.LOW else 14)
+        found = self.readings(cards, kind=RUN)
+        return found[0].cards if found else None
 
     def order(self, cards: Sequence[Card]) -> tuple[Card, ...] | None:
         """Return the cards of a meld in the order they lie, or None if they are no meld."""
-        return _order(self, tuple(cards))
+        found = self.readings(cards)
+        return found[0].cards if found else None
 
     def grows(self, meld: Meld, card: Card) -> bool:
         """Whether ``card`` may be laid off on ``meld``."""
         return bool(self.fits(meld) & card.bit)
 
     def fits(self, meld: Meld) -> int:
-        """The cards of a deck that may be laid off on ``meld``, as a mask."""
-        return _fits(self, meld.kind, meld.cards)
+        """The cards that may be laid off on ``meld``, as a mask."""
+        return _fits(self, meld.kind, meld.cards, meld.faces)
+
+    def openings(self, meld: Meld) -> tuple[Opening, ...]:
+        """The open places of ``meld``."""
+        return _openings(self, meld.kind, meld.cards, meld.faces)
 
 
-@lru_cache(maxsize=4096)
-def _order(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Card, ...] | None:
-    return tuple(sorted(cards)) if rules.is_set(cards) else rules.run_order(cards)
+@lru_cache(maxsize=16384)
+def _readings(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Reading, ...]:
+    if not cards or len(set(cards)) != len(cards):
+        return ()
+    found: list[Reading] = []
+    if rules.is_set(cards):
+        found.append(_as_set(rules, cards))
+    found += _as_runs(rules, cards) if rules.ace is not Ace.AROUND else _around(rules, cards)
+    for pattern in rules.patterns:
+        if pattern.matches(cards):
+            lies = tuple(sorted(cards, key=lambda card: -card.rank))
+            found.append(Reading(pattern.name, lies, tuple(FACES[card.index] for card in lies)))
+    return tuple(found)
 
 
-@lru_cache(maxsize=4096)
-def _fits(rules: MeldRules, kind: str, cards: tuple[Card, ...]) -> int:
-    found = 0
-    for card in CARDS[:52]:
-        if card not in cards:
-            longer = (*cards, card)
-            if rules.is_set(longer) if kind == SET else rules.run_order(longer) is not None:
-                found |= card.bit
+def _as_set(rules: MeldRules, cards: tuple[Card, ...]) -> Reading:
+    naturals = [card for card in cards if card.rank not in rules.wilds]
+    if not naturals:
+        lies = tuple(sorted(cards))
+        return Reading(SET, lies, tuple(FACES[card.index] for card in lies))
+    rank = naturals[0].rank
+    wilds = [card for card in cards if card.rank in rules.wilds]
+    lies = (*sorted(naturals), *sorted(wilds))
+    return Reading(
+        SET, lies, tuple(FACES[card.index] if card.rank not in rules.wilds else face(rank) for card in lies)
+    )
+
+
+def _as_runs(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
+    size = len(cards)
+    if size < rules.min_run or (rules.max_run and size > rules.max_run):
+        return []
+    naturals = [card for card in cards if card.rank not in rules.wilds]
+    wilds = [card for card in cards if card.rank in rules.wilds]
+    suit = naturals[0].suit if naturals else -1
+    if suit < 0 or any(card.suit != suit for card in naturals):
+        return []
+    if not rules._enough_naturals(size, len(naturals)):
+        return []
+    found = []
+    low, high = rules.ends
+    for places in _natural_places(rules, naturals):
+        first, last = min(places), max(places)
+        extra = size - (last - first + 1)
+        for below in range(extra + 1):
+            start = first - below
+            if start < low or start + size - 1 > high:
+                continue
+            open_places = [place for place in range(start, start + size) if place not in places]
+            for lying in _wilds_at(wilds, open_places):
+                at = {**places, **lying}
+                lies = tuple(at[place] for place in range(start, start + size))
+                faces = tuple(face(place, suit) for place in range(start, start + size))
+                if _may_stand(rules, lies, faces, len(wilds)):
+                    found.append(Reading(RUN, lies, faces))
+    if not wilds:
+        # A whole suit: its ace is low.
+        return found[:1]
+    return sorted(found, key=lambda one: -one.faces[0].rank)
+
+
+def _natural_places(rules: MeldRules, naturals: Sequence[Card]) -> list[dict[int, Card]]:
+    """The ways in which natural cards of one suit can lie: an ace low, high, or one at each end."""
+    ranks = [card.rank for card in naturals if card.rank != 1]
+    aces = [card for card in naturals if card.rank == 1]
+    low, high = rules.ends
+    ends = [place for place in (1, ACE_HIGH) if low <= place <= high]
+    if len(set(ranks)) != len(ranks) or len(aces) > len(ends):
+        return []
+    fixed = {card.rank: card for card in naturals if card.rank != 1}
+    if len(aces) == 1:
+        return [{**fixed, place: aces[0]} for place in ends]
+    return [{**fixed, **dict(zip(ends, aces, strict=False))}]
+
+
+def _wilds_at(wilds: Sequence[Card], places: Sequence[int]) -> list[dict[int, Card]]:
+    """The ways to lay wild cards on places; those of one kind are alike and lie as they are given."""
+    if len(wilds) != len(places):
+        return []
+    kinds = sorted({card.rank for card in wilds})
+    if len(kinds) < 2:
+        return [dict(zip(places, wilds, strict=True))]
+    found = []
+    for ranks in product(kinds, repeat=len(places)):
+        if sorted(ranks) == sorted(card.rank for card in wilds):
+            left = {kind: [card for card in wilds if card.rank == kind][::-1] for kind in kinds}
+            found.append({place: left[rank].pop() for place, rank in zip(places, ranks, strict=True)})
     return found
+
+
+def _may_stand(rules: MeldRules, lies: Sequence[Card], faces: Sequence[Face], wilds: int) -> bool:
+    if wilds < 2 or not rules.alone:
+        return True
+    return not any((card.rank, one) in rules.alone for card, one in zip(lies, faces, strict=True))
+
+
+def _around(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
+    """The run of natural cards that may turn the corner."""
+    size = len(cards)
+    ranks = {card.rank for card in cards}
+    if not rules.min_run <= size <= (rules.max_run or 13):
+        return []
+    if len({card.suit for card in cards}) != 1 or len(ranks) != size or 0 in ranks:
+        return []
+    by_rank = {card.rank: card for card in cards}
+    # A run that turns the corner starts after a gap; a whole suit starts at the ace.
+    starts = [rank for rank in sorted(ranks) if rank == 1 or (rank + 11) % 13 + 1 not in ranks]
+    for start in starts:
+        places = [(start + step - 1) % 13 + 1 for step in range(size)]
+        if ranks == set(places):
+            lies = tuple(by_rank[place] for place in places)
+            return [Reading(RUN, lies, lying_faces(True, lies, (None,) * size))]
+    return []
+
+
+@lru_cache(maxsize=16384)
+def _fits(rules: MeldRules, kind: str, cards: tuple[Card, ...], faces: tuple[Face, ...]) -> int:
+    found = 0
+    for opening in _openings(rules, kind, cards, faces):
+        found |= opening.cards
+    return found
+
+
+@lru_cache(maxsize=16384)
+def _openings(
+    rules: MeldRules, kind: str, cards: tuple[Card, ...], faces: tuple[Face, ...]
+) -> tuple[Opening, ...]:
+    wilds = [card for card in cards if card.rank in rules.wilds]
+    naturals = len(cards) - len(wilds)
+    if kind == SET:
+        return _set_opening(rules, cards, faces[0].rank, len(wilds), naturals)
+    if kind != RUN or (rules.max_run and len(cards) >= rules.max_run):
+        return ()
+    if rules.ace is Ace.AROUND:
+        return _around_openings(rules, cards)
+    low, high = rules.ends
+    suit = faces[0].suit
+    ends = ((faces[0].rank - 1, True), (faces[-1].rank + 1, False))
+    found = []
+    for place, below in ends:
+        if low <= place <= high:
+            there = face(place, suit)
+            fitting = _copies(there.place) & ~(rules.wild_mask if (place - 1) % 13 + 1 in rules.wilds else 0)
+            fitting |= _wilds_that_fit(rules, cards, faces, there, len(wilds))
+            found.append(Opening(there, fitting & ~mask_of(cards), below))
+    return tuple(found)
+
+
+def _wilds_that_fit(
+    rules: MeldRules, cards: tuple[Card, ...], faces: tuple[Face, ...], there: Face, wilds: int
+) -> int:
+    if not rules.wilds or (rules.max_wilds and wilds >= rules.max_wilds):
+        return 0
+    if any((card.rank, one) in rules.alone for card, one in zip(cards, faces, strict=True)):
+        return 0
+    barred = {rank for rank, one in rules.alone if wilds and one == there}
+    return mask_of(card for card in CARDS if card.rank in rules.wilds and card.rank not in barred)
+
+
+def _set_opening(
+    rules: MeldRules, cards: tuple[Card, ...], rank: int, wilds: int, naturals: int
+) -> tuple[Opening, ...]:
+    size = len(cards)
+    if rules.max_set and size >= rules.max_set:
+        return ()
+    there = face(rank)
+    if not naturals:
+        same = mask_of(card for card in CARDS if card.rank == rank)
+        return (Opening(there, same & ~mask_of(cards)),)
+    if not rules.equal_cards and rank and size >= 4:
+        return ()
+    fitting = mask_of(card for card in CARDS if card.rank == rank)
+    if not rules.equal_cards and rank:
+        for card in cards:
+            if card.rank == rank:
+                fitting &= ~_copies(card.index % DECK_SIZE)
+    if rules.wilds and (not rules.max_wilds or wilds < rules.max_wilds):
+        fitting |= rules.wild_mask
+    return (Opening(there, fitting & ~mask_of(cards)),)
+
+
+def _around_openings(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Opening, ...]:
+    if len(cards) >= 13:
+        return ()
+    suit = cards[0].suit
+    below = face((cards[0].rank + 11) % 13 + 1, suit)
+    above = face(cards[-1].rank % 13 + 1, suit)
+    found = [Opening(below, _copies(below.place) & ~mask_of(cards), True)]
+    if above != below:
+        found.append(Opening(above, _copies(above.place) & ~mask_of(cards)))
+    return tuple(found)
+
+
+def _copies(place: int) -> int:
+    """The cards of all decks with that number in their deck, as a mask."""
+    return sum(1 << deck * DECK_SIZE + place for deck in range(MAX_DECKS))
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A card in a meld: who laid it, in which turn and in which play of that turn."""
+    """A card in a meld: what it counts as, who laid it, in which turn and in which play of the deal."""
 
     card: Card
+    face: Face
     by: int
     turn: int
     play: int
@@ -129,13 +419,15 @@ class Meld:
 
     ``number`` names it, from 1 in the order of laying; ``owner`` is the side
     that may extend it where that matters, -1 where nobody's; ``placed`` holds
-    the cards in the order they were laid, ``cards`` in the order they lie.
+    the cards in the order they were laid, ``cards`` in the order they lie, with
+    their ``faces``.
     """
 
     number: int
     kind: str
     owner: int
     cards: tuple[Card, ...]
+    faces: tuple[Face, ...]
     placed: tuple[Placed, ...]
 
     @property
@@ -144,15 +436,37 @@ class Meld:
         return mask_of(self.cards)
 
     def __str__(self) -> str:
-        return " ".join(card.text for card in self.cards)
+        return text_of_lying(self.cards, self.faces)
 
     @property
     def title(self) -> str:
         """The meld in words, such as ``set of kings`` or ``run of spades``."""
-        first = self.cards[0]
+        first = self.faces[0]
         if self.kind == SET:
             return f"set of {RANK_NAMES[first.rank]}s".replace("sixs", "sixes")
-        return f"run of {SUIT_NAMES[first.suit]}"
+        if self.kind == RUN:
+            return f"run of {SUIT_NAMES[first.suit]}"
+        return self.kind
+
+
+def lay_out(number: int, owner: int, reading: Reading, by: int, turn: int = 1, play: int = 1) -> Meld:
+    """Return a meld that was laid at once by one seat."""
+    placed = tuple(
+        Placed(card, counts, by, turn, play)
+        for card, counts in zip(reading.cards, reading.faces, strict=True)
+    )
+    return Meld(number, reading.kind, owner, reading.cards, reading.faces, placed)
+
+
+def text_of_lying(cards: Sequence[Card], faces: Sequence[Face | None]) -> str:
+    """Return cards of a meld as text; where one counts as another, both: ``5H 2C=6H 7H``."""
+    words = []
+    for card, one in zip(cards, faces, strict=True):
+        if one is None or told(one) == FACES[card.index] or (one.suit < 0 and one.rank == card.rank):
+            words.append(card.text)
+        else:
+            words.append(f"{card.text}={one.text}")
+    return " ".join(words)
 
 
 RANK_NAMES = (

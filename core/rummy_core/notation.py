@@ -12,26 +12,32 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from rummy_core.actions import (
+    ACCEPT,
     DISCARDS,
     DONE,
     DRAW,
     GO_OUT,
     KNOCKS,
     LAY_BEST,
+    OFFERS,
     PASS,
+    PASSES_ON,
     TAKE,
     Action,
+    Exchange,
     GoOut,
     Knock,
     LayMeld,
     LayOff,
     Spread,
+    TakePile,
 )
 from rummy_core.cards import Card, card, parse_cards
 from rummy_core.events import (
     DealBegan,
     DealEnded,
     Event,
+    Exchanged,
     Laid,
     Moved,
     Noted,
@@ -41,6 +47,8 @@ from rummy_core.events import (
     Shuffled,
     StepBegan,
 )
+from rummy_core.faces import ACE_HIGH, Face, face, lying_faces, parse_face
+from rummy_core.melds import RUN, text_of_lying
 from rummy_core.packs import Pack
 from rummy_core.zones import Zone
 
@@ -55,6 +63,7 @@ _PLAIN: Final[dict[str, Action]] = {
     "pass": PASS,
     "best": LAY_BEST,
     "done": DONE,
+    "accept": ACCEPT,
     "go out": GO_OUT,
 }
 
@@ -78,9 +87,17 @@ def parse_action(text: str) -> Action:
         if verb == "go" and rest.lower().startswith("out with "):
             return GoOut(_spread(rest[len("out with ") :]))
         if verb == "meld" and rest:
-            return LayMeld(parse_cards(rest))
+            return LayMeld(*parse_lying(rest))
         if verb == "lay":
             return _lay(rest)
+        if verb == "take":
+            return _take(rest)
+        if verb == "swap":
+            return _swap(rest)
+        if verb == "offer":
+            return OFFERS[card(rest).index]
+        if verb == "pass" and rest.lower().startswith("on "):
+            return PASSES_ON[card(rest[len("on ") :]).index]
     except ValueError as error:
         raise BadText(f"{verb}: {error}") from None
     raise BadText(f"{text!r} is not an action")
@@ -99,10 +116,63 @@ def _spread(text: str) -> Spread:
 
 
 def _lay(rest: str) -> Action:
-    match = re.fullmatch(r"(?:off )?(\S+) on (?:meld )?(\d{1,3})", rest)
+    match = re.fullmatch(rf"(?:off )?{_CARD}{_ON}", rest, re.IGNORECASE)
     if match is None:
         raise BadText("write 'lay CARD on NUMBER', such as 'lay 8S on 1'")
-    return LayOff(card(match[1]), int(match[2]))
+    return _lay_off(match)
+
+
+_CARD: Final = r"(?P<card>[^\s=]+)(?:=(?P<face>\S+))?"
+_ON: Final = r" on (?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?"
+
+
+def _lay_off(match: re.Match[str]) -> LayOff:
+    one = card(match["card"])
+    counts = parse_face(match["face"]) if match["face"] else None
+    if match["end"]:
+        rank = ACE_HIGH if match["end"].lower() == "high" else 1
+        counts = face(rank, one.suit if counts is None else counts.suit)
+    return LayOff(one, int(match["meld"]), counts)
+
+
+def _take(rest: str) -> Action:
+    match = re.fullmatch(
+        rf"{_CARD}(?: (?P<deep>\d{{1,3}}) deep)?(?:{_ON}| with (?P<others>.+))", rest, re.IGNORECASE
+    )
+    if match is None:
+        raise BadText("write 'take CARD with CARDS' or 'take CARD on NUMBER', such as 'take 9H with 9S 9C'")
+    deep = int(match["deep"] or 0)
+    if match["meld"]:
+        off = _lay_off(match)
+        return TakePile(off.card, off, deep)
+    own = match["card"] + (f"={match['face']}" if match["face"] else "")
+    use = LayMeld(*parse_lying(f"{own} {match['others']}"))
+    return TakePile(use.cards[0], use, deep)
+
+
+def _swap(rest: str) -> Action:
+    match = re.fullmatch(r"(\S+) for (?:the )?(\S+) on (?:meld )?#?(\d{1,3})", rest, re.IGNORECASE)
+    if match is None:
+        raise BadText("write 'swap CARD for WILD on NUMBER', such as 'swap 4C for joker on 3'")
+    return Exchange(card(match[1]), card(match[2]), int(match[3]))
+
+
+def parse_lying(text: str) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
+    """Return the cards of a meld and the faces named beside them, ``5H 2C=6H 7H``; no faces where none is.
+
+    Raises:
+        ValueError: if part of the text is no card or face.
+    """
+    cards: list[str] = []
+    named: list[Face | None] = []
+    for word in text.replace(",", " ").split():
+        one, equals, counts = word.partition("=")
+        held = parse_cards(one)
+        if equals and len(held) != 1:
+            raise ValueError(f"{word!r} is not a card and what it stands for, such as 2C=6H")
+        cards += [card.text for card in held]
+        named += [parse_face(counts) if equals else None for _ in held]
+    return parse_cards(" ".join(cards)), tuple(named) if any(named) else ()
 
 
 def write_seats(mask: int, everyone: int) -> str:
@@ -204,7 +274,7 @@ def _write_began(event: DealBegan, everyone: int) -> str:
 def _write_laid(event: Laid, everyone: int) -> str:
     return (
         f"laid {_write_cards(event.cards)} from {event.source} by {event.by}: meld {event.number}, "
-        f"{event.kind} of side {event.owner}, lies {_write_cards(event.lies)}"
+        f"{event.kind} of side {event.owner}, lies {text_of_lying(event.lies, event.faces)}"
     )
 
 
@@ -230,6 +300,9 @@ _WRITERS: Final[dict[type, Callable[[Any, int], str]]] = {
         f"shown {_write_cards(event.cards)} in {event.zone} to {write_seats(event.seen, everyone)}"
     ),
     Laid: _write_laid,
+    Exchanged: lambda event, everyone: (
+        f"exchanged {event.card} from {event.source} by {event.by} for {event.wild} in meld {event.number}"
+    ),
     StepBegan: lambda event, everyone: (
         f"step {event.step}: seat {event.seat}, player {event.player}, turn {event.turn}"
     ),
@@ -254,6 +327,15 @@ def _read_began(match: re.Match[str], everyone: int) -> Event:
         sides,
         int(match["dealer"]),
     )
+
+
+def _read_laid(match: re.Match[str]) -> Event:
+    lies, named = parse_lying(match["lies"])
+    faces = lying_faces(match["kind"] == RUN, lies, named or (None,) * len(lies))
+    return Laid(
+        int(match["number"]), match["kind"], int(match["owner"]), int(match["by"]), match["source"],
+        _cards(match["cards"]), lies, faces,
+    )  # fmt: skip
 
 
 def _read_ended(match: re.Match[str], everyone: int) -> Event:
@@ -293,10 +375,14 @@ _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event
         (
             rf"laid (?P<cards>{_UP_TO.format('from')}) from (?P<source>{_ZONE}) "
             r"by (?P<by>\d{1,2}): meld (?P<number>\d{1,3}), "
-            r"(?P<kind>\w{1,20}) of side (?P<owner>-?\d{1,2}), lies (?P<lies>.+)",
-            lambda m, every: Laid(
-                int(m["number"]), m["kind"], int(m["owner"]), int(m["by"]), m["source"],
-                _cards(m["cards"]), _cards(m["lies"]),
+            r"(?P<kind>[\w-]{1,20}) of side (?P<owner>-?\d{1,2}), lies (?P<lies>.+)",
+            lambda m, every: _read_laid(m),
+        ),
+        (
+            rf"exchanged (?P<card>\S+) from (?P<source>{_ZONE}) by (?P<by>\d{{1,2}}) "
+            r"for (?P<wild>\S+) in meld (?P<number>\d{1,3})",
+            lambda m, every: Exchanged(
+                int(m["number"]), int(m["by"]), m["source"], card(m["card"]), card(m["wild"])
             ),
         ),
         (

@@ -13,10 +13,14 @@ from rummy_core.cards import Card, mask_of
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.events import NoteValue
-from rummy_core.melds import Meld, Placed
+from rummy_core.faces import Face
+from rummy_core.melds import lay_out
 from rummy_core.rulebook import Rulebook
 from rummy_core.table import Table
 from rummy_core.zones import STOCK, Layout
+
+StatedMeld = tuple[int, Sequence[Card]] | tuple[int, Sequence[Card], Sequence[Face | None]]
+"""The seat that laid a meld, its cards, and what its wild cards stand for where that is not plain."""
 
 
 class BadPosition(ValueError):
@@ -31,7 +35,7 @@ def deal_at(
     seat: int | None = None,
     dealer: int = 0,
     turn: int = 1,
-    melds: Sequence[tuple[int, Sequence[Card]]] = (),
+    melds: Sequence[StatedMeld] = (),
     turn_notes: Mapping[str, NoteValue] | None = None,
     deal_notes: Mapping[str, NoteValue] | None = None,
     known: Mapping[int, Sequence[Card]] | None = None,
@@ -44,7 +48,7 @@ def deal_at(
     ``zones`` states cards from the bottom up; hands that are not stated are
     dealt as the game deals them, and all that is left lies in the stock, below
     the cards stated there. ``stock`` limits how many stay in it: the others go
-    under the discard pile. ``melds`` are (owner seat, cards). ``known`` adds
+    under the discard pile. ``melds`` are (seat, cards, what they stand for). ``known`` adds
     cards that a seat knows beyond what its zones show it.
 
     Raises:
@@ -80,8 +84,8 @@ def deal_at(
         for one in range(count):
             if zone.viewers >> one & 1:
                 table.known[one] |= mask_of(cards)
-    for owner, meld in melds:
-        _lay(table, owner, tuple(meld))
+    for owner, lying, *named in melds:
+        _lay(table, owner, tuple(lying), named[0] if named else ())
     for one, told in (known or {}).items():
         table.known[one] |= mask_of(told)
     table.deal_notes = MappingProxyType({**book.hooks.deal_notes(table=table), **(deal_notes or {})})
@@ -95,11 +99,12 @@ def deal_at(
     return Deal.at(book, table, chance)
 
 
-def _stated(
-    layout: Layout, zones: Mapping[str, Sequence[Card]], melds: Sequence[tuple[int, Sequence[Card]]]
-) -> int:
+def _stated(layout: Layout, zones: Mapping[str, Sequence[Card]], melds: Sequence[StatedMeld]) -> int:
     stated = 0
-    places = [*zones.items(), *((f"meld {number + 1}", cards) for number, (_, cards) in enumerate(melds))]
+    places = [
+        *zones.items(),
+        *((f"meld {number + 1}", cards) for number, (_, cards, *_named) in enumerate(melds)),
+    ]
     for name, cards in places:
         if name not in layout.zone and not name.startswith("meld "):
             raise BadPosition(f"there is no zone {name!r}; there are {', '.join(layout.zone)}")
@@ -112,13 +117,14 @@ def _stated(
     return stated
 
 
-def _lay(table: Table, seat: int, cards: tuple[Card, ...]) -> None:
-    rules = table.rules.meld_rules
-    kind, lies = rules.kind_of(cards), rules.order(cards)
-    if kind is None or lies is None:
-        raise BadPosition(f"{' '.join(map(str, cards))} is neither a set nor a run")
-    placed = tuple(Placed(card, seat, table.turn, 0) for card in lies)
-    number = len(table.melds) + 1
-    table.melds = (*table.melds, Meld(number, kind, table.layout.side_of[seat], lies, placed))
+def _lay(table: Table, seat: int, cards: tuple[Card, ...], named: Sequence[Face | None]) -> None:
+    readings = table.rules.meld_rules.readings(cards, named)
+    words = " ".join(map(str, cards))
+    if not readings:
+        raise BadPosition(f"{words} is neither a set nor a run")
+    if len(readings) > 1 and not any(named):
+        raise BadPosition(f"{words} can be read in more than one way: write what the wild cards stand for")
+    owner = table.layout.side_of[seat]
+    table.melds = (*table.melds, lay_out(len(table.melds) + 1, owner, readings[0], seat, table.turn, 0))
     for one in range(table.layout.seats):
         table.known[one] |= mask_of(cards)

@@ -18,6 +18,7 @@ from rummy_core.deal import Deal, LogEntry, table_of
 from rummy_core.events import NoteValue, Shuffled
 from rummy_core.expectations import check_expectation
 from rummy_core.match import Match
+from rummy_core.notation import parse_lying
 from rummy_core.positions import BadPosition, deal_at
 from rummy_core.records import (
     RESIGN,
@@ -290,9 +291,11 @@ def stand(book: Rulebook, position: Position, seed: str) -> Deal:
     for seat in (position.dealer, position.seat or 0):
         if seat >= book.players:
             raise BadPosition(f"there is no seat {seat}")
-    texts = [*position.zones.values(), *(str(meld["cards"]) for meld in position.melds)]
-    stated = number_copies(book.pack(book.players), [parse_cards(text) for text in texts])
-    melds = list(zip(melders, stated[len(position.zones) :], strict=True))
+    lying = [parse_lying(str(meld["cards"])) for meld in position.melds]
+    groups = [*map(parse_cards, position.zones.values()), *(cards for cards, _ in lying)]
+    stated = number_copies(book.pack(book.players), groups)
+    laid = stated[len(position.zones) :]
+    melds = [(seat, cards, named) for seat, cards, (_, named) in zip(melders, laid, lying, strict=True)]
     return deal_at(
         book,
         zones=dict(zip(position.zones, stated, strict=False)),

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from rummy_core.cards import Card
+from rummy_core.faces import Face
+
+Melded = Callable[[Card, Face, str], int]
+"""Points of a card in a meld: of the card, what it counts as, and the kind of the meld."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardValues:
-    """What cards count: points of a card left in hand, by ``card.index % 54``."""
+    """What cards count.
+
+    ``in_hand`` are the points of a card left in hand, by ``card.index % 54``;
+    ``melded`` gives those of a card in a meld, and is None where melds do not score.
+    """
 
     in_hand: tuple[int, ...]
+    melded: Melded | None = None
 
     @staticmethod
-    def by_rank(points: Sequence[int], joker: int = 0) -> CardValues:
+    def by_rank(points: Sequence[int], joker: int = 0, melded: Melded | None = None) -> CardValues:
         """Values by rank, ace first: 13 of them, the same in each suit."""
         if len(points) != 13:
             raise ValueError(f"a value for each of 13 ranks is needed, not {len(points)}")
-        return CardValues(tuple(points) * 4 + (joker, joker))
+        return CardValues(tuple(points) * 4 + (joker, joker), melded)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from rummy_core.cards import Card, PerCard
 from rummy_core.chance import Chance
 from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
-from rummy_core.flow import go_to, next_seat, next_turn
+from rummy_core.flow import end_deal, go_to, next_seat, next_turn
+from rummy_core.refills import Refill, can_refill, refill_at_once, refilled
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
 
@@ -49,6 +50,7 @@ class Step(Protocol):
 DRAW_FIRST: Final = Refusal("Draw first: take the top of the discard pile or draw from the stock.")
 DRAWN: Final = Refusal("You have drawn already.")
 NO_OFFER: Final = Refusal("There is nothing to pass on now.")
+STOCK_LEFT: Final = Refusal("You must draw: the stock has cards, or the pile makes a new one.")
 UPCARD_FIRST: Final = Refusal(
     "The upcard comes first: take it or pass; the stock opens when all have passed."
 )
@@ -62,42 +64,73 @@ def take_top(table: Table) -> tuple[Event, ...]:
     return (Moved((card,), DISCARD, hand, table.layout.everyone), Noted(TAKEN, card, TURN))
 
 
+def draw_top(table: Table) -> tuple[Event, ...]:
+    """Draw the top of the stock to the acting seat's hand."""
+    hand = table.layout.hands[table.seat]
+    card = table.orders[STOCK][-1]
+    return (Moved((card,), STOCK, hand, table.sees(card, STOCK, hand)),)
+
+
 @dataclass(frozen=True, slots=True)
 class DrawStep:
-    """Draw the top of the stock, or take the top of the discard pile."""
+    """Draw the top of the stock, or take the top of the discard pile.
+
+    An empty stock is filled again as ``refill`` says. Where it cannot be, a player who
+    takes nothing passes, and the deal ends as ``pass_ends`` says; without that
+    word nobody may pass.
+    """
 
     name: str = "draw"
     then: str = "discard"
     from_pile: bool = True
     pile_closed: str = "The discard pile is closed now: draw from the stock."
+    refill: Refill | None = None
+    pass_ends: str = ""
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the piles that can be drawn from."""
         listed: list[Action] = []
-        if table.masks[STOCK]:
+        if table.masks[STOCK] or self._can_refill(table):
             listed.append(DRAW)
         if self.from_pile and table.masks[DISCARD]:
             listed.append(TAKE)
+        if self.pass_ends and DRAW not in listed:
+            listed.append(PASS)
         return listed
+
+    def _can_refill(self, table: Table) -> bool:
+        return self.refill is not None and can_refill(table, self.refill)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse an empty or closed pile."""
         if isinstance(action, Draw):
-            return None if table.masks[STOCK] else Refusal("The stock is empty.")
+            return None if table.masks[STOCK] or self._can_refill(table) else Refusal("The stock is empty.")
         if isinstance(action, Take):
             if not self.from_pile:
                 return Refusal(self.pile_closed)
             return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
-        return NO_OFFER if isinstance(action, Pass) else DRAW_FIRST
+        if isinstance(action, Pass):
+            if not self.pass_ends:
+                return NO_OFFER
+            return STOCK_LEFT if table.masks[STOCK] or self._can_refill(table) else None
+        return DRAW_FIRST
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the hand; one from the pile is noted."""
         then = StepBegan(self.then, table.seat, table.player, table.turn)
         if isinstance(action, Draw):
-            hand = table.layout.hands[table.seat]
-            card = table.orders[STOCK][-1]
-            return (Moved((card,), STOCK, hand, table.sees(card, STOCK, hand)), then)
+            if self.refill is not None:
+                return chain(self._draw_refilling(table, self.refill, chance), (then,))
+            return (*draw_top(table), then)
+        if isinstance(action, Pass):
+            return end_deal(table, self.pass_ends)
         return (*take_top(table), then)
+
+    def _draw_refilling(self, table: Table, refill: Refill, chance: Chance) -> Iterator[Event]:
+        if not table.masks[STOCK]:
+            yield from refilled(table, refill, chance)
+        yield from draw_top(table)
+        yield from refill_at_once(table, refill, chance)
 
 
 @dataclass(frozen=True, slots=True)

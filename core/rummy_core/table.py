@@ -7,6 +7,7 @@ replays where its game is not installed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from rummy_core.events import (
     DealBegan,
     DealEnded,
     Event,
+    Exchanged,
     Laid,
     Moved,
     Noted,
@@ -25,6 +27,7 @@ from rummy_core.events import (
     Shuffled,
     StepBegan,
 )
+from rummy_core.faces import FACES, told
 from rummy_core.melds import Meld, Placed
 from rummy_core.scoring import ScoreLine, ScoreSheet
 from rummy_core.zones import STOCK, Layout
@@ -242,13 +245,19 @@ def _laid(table: Table, event: Laid) -> None:
         raise BadFact(f"there is no meld {event.number}")
     play = table.plays + 1
     by, turn = event.by, table.turn
-    placed = tuple([Placed(card, by, turn, play) for card in event.cards])
-    if old is not None:
-        placed = old.placed + placed
-    if mask_of(event.lies) != (mask | old.mask if old else mask) or len(event.lies) != len(placed):
+    if len(event.lies) != len(event.faces):
         raise BadFact(f"meld {event.number} does not lie as its cards say")
+    counts = dict(zip(event.lies, event.faces, strict=True))
+    if mask_of(event.lies) != (mask | old.mask if old else mask) or len(event.lies) != len(counts):
+        raise BadFact(f"meld {event.number} does not lie as its cards say")
+    placed = tuple([Placed(card, counts[card], by, turn, play) for card in event.cards])
+    if old is not None:
+        if any(told(counts[one.card]) != told(one.face) for one in old.placed):
+            raise BadFact(f"a card of meld {event.number} counts as something else than before")
+        # An ace at the end of a run comes to lie inside it where runs turn the corner.
+        placed = (*[replace(one, face=counts[one.card]) for one in old.placed], *placed)
     table.plays = play
-    meld = Meld(event.number, event.kind, event.owner, event.lies, placed)
+    meld = Meld(event.number, event.kind, event.owner, event.lies, event.faces, placed)
     table.melds = (*table.melds[: event.number - 1], meld, *table.melds[event.number :])
     table.masks[event.source] = there ^ mask
     if event.source in table.orders:
@@ -256,6 +265,35 @@ def _laid(table: Table, event: Laid) -> None:
     table.progress = True
     for seat in range(len(table.known)):
         table.known[seat] |= mask
+
+
+def _exchanged(table: Table, event: Exchanged) -> None:
+    card, wild = event.card, event.wild
+    meld = table.meld(event.number)
+    if meld is None or wild not in meld.cards:
+        raise BadFact(f"the {wild} is not in meld {event.number}")
+    there = table.masks.get(event.source, 0)
+    if not there & card.bit:
+        raise BadFact(f"the {card} is not in {event.source}")
+    place = meld.cards.index(wild)
+    counts = meld.faces[place]
+    if counts.suit < 0:
+        counts = FACES[card.index]
+    table.plays += 1
+    laid = Placed(card, counts, event.by, table.turn, table.plays)
+    changed = Meld(
+        meld.number,
+        meld.kind,
+        meld.owner,
+        (*meld.cards[:place], card, *meld.cards[place + 1 :]),
+        (*meld.faces[:place], counts, *meld.faces[place + 1 :]),
+        tuple([laid if one.card is wild else one for one in meld.placed]),
+    )
+    table.melds = (*table.melds[: meld.number - 1], changed, *table.melds[meld.number :])
+    table.masks[event.source] = there ^ card.bit | wild.bit
+    table.progress = True
+    for seat in range(len(table.known)):
+        table.known[seat] |= card.bit | wild.bit
 
 
 def _step_began(table: Table, event: StepBegan) -> None:
@@ -299,6 +337,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Moved: _moved,
     Shown: _shown,
     Laid: _laid,
+    Exchanged: _exchanged,
     StepBegan: _step_began,
     Noted: _noted,
     Scored: _scored,

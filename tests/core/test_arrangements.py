@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rummy_core.arrangements import Arrangement, Arranger, Defence, arranger
 from rummy_core.cards import CARDS, Card, card, cards_of, mask_of, parse_cards, text_of
-from rummy_core.melds import Ace, Meld, MeldRules, Placed
+from rummy_core.melds import Ace, Meld, MeldRules, lay_out
 from tests.core import brute_force
 from tests.core.brute_force import face
 
@@ -87,11 +87,8 @@ def on_table(*texts: str, rules: MeldRules | None = None) -> list[Meld]:
     rules = rules or MeldRules()
     found = []
     for number, text in enumerate(texts, 1):
-        cards = rules.order(parse_cards(text))
-        kind = rules.kind_of(parse_cards(text))
-        assert cards is not None
-        assert kind is not None
-        found.append(Meld(number, kind, 0, cards, tuple(Placed(one, 0, 1, number) for one in cards)))
+        (reading,) = rules.readings(parse_cards(text))
+        found.append(lay_out(number, 0, reading, by=0, play=number))
     return found
 
 
@@ -208,9 +205,7 @@ def showdowns(draw: st.DrawFn) -> tuple[Arranger, list[Meld], list[Card]]:
         if open_to:
             cards = draw(st.sampled_from(open_to))
             held ^= mask_of(cards)
-            kind = ours.rules.kind_of(cards)
-            assert kind is not None
-            melds.append(Meld(number, kind, 0, cards, tuple(Placed(one, 0, 1, number) for one in cards)))
+            melds.append(lay_out(number, 0, ours.rules.readings(cards)[0], by=0, play=number))
     left = cards_of(held)
     hand = draw(st.lists(st.sampled_from(left), max_size=9, unique=True)) if left else []
     return ours, melds, hand
@@ -227,9 +222,8 @@ def test_defence(showdown: tuple[Arranger, list[Meld], list[Card]]) -> None:
     for one, number in found.layoffs:
         meld = table[number]
         assert ours.rules.grows(meld, one)
-        order = ours.rules.order((*meld.cards, one))
-        assert order is not None
-        table[number] = Meld(number, meld.kind, 0, order, (*meld.placed, Placed(one, 1, 2, 1)))
+        (reading,) = ours.rules.readings((*meld.cards, one), kind=meld.kind)
+        table[number] = lay_out(number, 0, reading, by=0)
     value = value_in(ours)
     left = brute_force.after_lay_offs(
         faces(cards), [frozenset(faces(meld.cards)) for meld in melds], ours.rules

@@ -36,6 +36,7 @@ from rummy_core.events import (
     Shuffled,
     StepBegan,
 )
+from rummy_core.faces import FACES
 from rummy_core.imagine import imagine
 from rummy_core.packs import Pack
 from rummy_core.positions import BadPosition, deal_at
@@ -54,6 +55,13 @@ GAMES: tuple[dict[str, object], ...] = (
     {"start": "eleven_cards", "eleven_card_knock": True, "last_discard": "may_take"},
     {"ace": "around", "layoff_on_gin": True, "last_discard": "may_take_and_return", "knock_limit": 60},
 )
+
+
+def laid(
+    number: int, kind: str, owner: int, by: int, source: str, cards: tuple[Card, ...], lies: tuple[Card, ...]
+) -> Laid:
+    """The fact that natural cards were laid."""
+    return Laid(number, kind, owner, by, source, cards, lies, tuple(FACES[card.index] for card in lies))
 
 
 def played_at_random(seed: int, game: int, most: int = 10_000) -> Story:
@@ -225,7 +233,7 @@ def test_a_table_copy_shares_nothing_that_changes() -> None:
     evolve(twin, Noted("said", True, DEAL))
     evolve(twin, Noted("said", True, TURN))
     evolve(twin, Shown((card("AC"),), "hand 0", 3))
-    evolve(twin, Laid(1, "run", 0, 0, "hand 0", parse_cards("AC 2C 3C"), parse_cards("AC 2C 3C")))
+    evolve(twin, laid(1, "run", 0, 0, "hand 0", parse_cards("AC 2C 3C"), parse_cards("AC 2C 3C")))
     assert "KS" in text_of(cards_of(table.hand(0)))
     assert table.note("said") is None
     assert table.melds == ()
@@ -342,14 +350,14 @@ IMPOSSIBLE: dict[str, Event] = {
     "a shuffle of no zone": Shuffled("hand 7", parse_cards("KS"), 0),
     "a shuffle of a hand": Shuffled("hand 1", parse_cards(LOOSE), 0),
     "showing what is not there": Shown(parse_cards("KC"), "hand 0", 3),
-    "laying what is not there": Laid(2, "run", 0, 0, "hand 1", *[parse_cards("AC 2C 3C")] * 2),
-    "laying from no zone": Laid(2, "run", 0, 0, "hand 7", *[parse_cards("AC 2C 3C")] * 2),
-    "a meld number left out": Laid(3, "run", 0, 0, "hand 0", *[parse_cards("AC 2C 3C")] * 2),
-    "a meld number below one": Laid(0, "run", 0, 0, "hand 0", *[parse_cards("AC 2C 3C")] * 2),
-    "a meld that lies otherwise": Laid(
+    "laying what is not there": laid(2, "run", 0, 0, "hand 1", *[parse_cards("AC 2C 3C")] * 2),
+    "laying from no zone": laid(2, "run", 0, 0, "hand 7", *[parse_cards("AC 2C 3C")] * 2),
+    "a meld number left out": laid(3, "run", 0, 0, "hand 0", *[parse_cards("AC 2C 3C")] * 2),
+    "a meld number below one": laid(0, "run", 0, 0, "hand 0", *[parse_cards("AC 2C 3C")] * 2),
+    "a meld that lies otherwise": laid(
         2, "run", 0, 0, "hand 0", parse_cards("AC 2C 3C"), parse_cards("AC 2C 4D")
     ),
-    "a lay-off that loses a card": Laid(1, "set", 1, 0, "hand 0", parse_cards("7H"), parse_cards("7C 7D 7H")),
+    "a lay-off that loses a card": laid(1, "set", 1, 0, "hand 0", parse_cards("7H"), parse_cards("7C 7D 7H")),
 }
 
 

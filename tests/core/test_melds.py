@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rummy_core.cards import card, parse_cards, text_of
-from rummy_core.melds import Ace, Meld, MeldRules, Placed
+from rummy_core.melds import Ace, Meld, MeldRules, lay_out
 
 FACTS: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "data" / "deadwood_facts.json").read_text(encoding="utf-8")
@@ -16,11 +16,8 @@ FACTS: dict[str, Any] = json.loads(
 
 def laid(text: str, rules: MeldRules, number: int = 1) -> Meld:
     """A meld on the table, its cards laid at once by seat 0."""
-    cards = rules.order(parse_cards(text))
-    assert cards is not None
-    kind = rules.kind_of(cards)
-    assert kind is not None
-    return Meld(number, kind, 0, cards, tuple(Placed(one, 0, 1, 1) for one in cards))
+    (reading,) = rules.readings(parse_cards(text))
+    return lay_out(number, 0, reading, by=0)
 
 
 @pytest.mark.parametrize("fact", FACTS["is_meld"], ids=lambda fact: fact["cards"])

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 import typing
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rummy_core.actions import (
+    ACCEPT,
     DISCARDS,
     DONE,
     DRAW,
     GO_OUT,
     KNOCKS,
     LAY_BEST,
+    OFFERS,
     PASS,
+    PASSES_ON,
     TAKE,
+    Accept,
     Action,
+    Exchange,
     GoOut,
     Knock,
     LayMeld,
     LayOff,
+    Offer,
+    PassOn,
+    TakePile,
 )
 from rummy_core.cards import CARDS, Card, card, parse_cards
 from rummy_core.events import (
@@ -30,6 +39,7 @@ from rummy_core.events import (
     DealBegan,
     DealEnded,
     Event,
+    Exchanged,
     Laid,
     Moved,
     Noted,
@@ -39,6 +49,7 @@ from rummy_core.events import (
     StepBegan,
     masked,
 )
+from rummy_core.faces import FACES, Face, face, lying_faces
 from rummy_core.notation import (
     BadText,
     parse_action,
@@ -66,6 +77,19 @@ a_zone = st.sampled_from(["stock", "discard", "hand 0", "hand 1", "passed cards"
 words = st.from_regex(r"[^\n\s]([^\n]{0,20}[^\n\s])?", fullmatch=True)
 plain_words = st.from_regex(r"[a-zé][a-z é-]{0,15}[a-z]", fullmatch=True)
 
+a_joker = st.just(card("joker"))
+a_face = st.builds(face, st.integers(1, 13), st.integers(-1, 3))
+a_named_meld = st.lists(
+    st.tuples(a_card, st.one_of(st.none(), a_face)), unique_by=lambda pair: pair[0], min_size=1, max_size=13
+)
+
+
+def _apart(pairs: list[tuple[Card, Face | None]]) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
+    """Cards and what they stand for; a card is not told to be what it is."""
+    named = tuple(None if one in (FACES[a.index], face(a.rank)) else one for a, one in pairs)
+    return tuple(a for a, _ in pairs), named if any(named) else ()
+
+
 actions: st.SearchStrategy[Action] = st.one_of(
     st.sampled_from([DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT]),
     st.sampled_from(DISCARDS[:53]),
@@ -74,6 +98,25 @@ actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(GoOut, a_spread),
     st.builds(LayMeld, a_meld),
     st.builds(LayOff, a_card, st.integers(0, 99)),
+    st.sampled_from([ACCEPT, *OFFERS[:53], *PASSES_ON[:53]]),
+    st.builds(Exchange, a_card, a_card, st.integers(0, 99)),
+    a_named_meld.map(lambda pairs: LayMeld(*_apart(pairs))),
+    st.builds(
+        LayOff,
+        a_joker,
+        st.integers(0, 99),
+        st.one_of(st.none(), a_face, st.builds(face, st.just(14), st.integers(0, 3))),
+    ),
+    st.builds(
+        lambda pairs, deep: TakePile(pairs[0][0], LayMeld(*_apart(pairs)), deep),
+        a_named_meld.filter(lambda pairs: len(pairs) > 1),
+        st.integers(0, 99),
+    ),
+    st.builds(
+        lambda off, deep: TakePile(off.card, off, deep),
+        st.builds(LayOff, a_card, st.integers(0, 99)),
+        st.integers(0, 99),
+    ),
 )
 
 hidden_or_not = st.one_of(some_cards, st.integers(1, 5).map(lambda count: (None,) * count))
@@ -110,7 +153,11 @@ FACTS: dict[type, st.SearchStrategy[typing.Any]] = {
         a_zone,
         a_meld,
         a_meld,
+        st.just(()),
+    ).map(
+        lambda laid: replace(laid, faces=lying_faces(laid.kind == "run", laid.lies, (None,) * len(laid.lies)))
     ),
+    Exchanged: st.builds(Exchanged, st.integers(1, 99), a_seat, a_zone, a_card, a_card),
     StepBegan: st.builds(StepBegan, plain_words, a_seat, a_seat, st.integers(0, 10**6)),
     Noted: st.builds(
         Noted, st.from_regex(r"[a-z_]{1,20}", fullmatch=True), values, st.sampled_from([TURN, DEAL])
@@ -134,7 +181,7 @@ def test_an_action_reads_back(action: Action) -> None:
 def test_every_kind_of_action_is_drawn() -> None:
     kinds = set(typing.get_args(Action))
     found = {type(one) for one in (DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, DISCARDS[0], KNOCKS[0])}
-    assert kinds == found | {LayMeld, LayOff}
+    assert kinds == found | {LayMeld, LayOff, TakePile, Exchange, Offer, Accept, PassOn}
 
 
 @pytest.mark.parametrize(
@@ -159,6 +206,23 @@ def test_every_kind_of_action_is_drawn() -> None:
         ("lay 8S on 1", LayOff(card("8S"), 1)),
         ("lay off 8S on meld 1", LayOff(card("8S"), 1)),
         ("meld QC QD QH", LayMeld(parse_cards("QC QD QH"))),
+        ("meld 5h 2c=6h 7h", LayMeld(parse_cards("5H 2C 7H"), (None, face(6, 2), None))),
+        ("meld 5H 2C=5 joker=5", LayMeld(parse_cards("5H 2C joker"), (None, face(5), face(5)))),
+        ("lay 2C=JH on #3", LayOff(card("2C"), 3, face(11, 2))),
+        ("lay AC on 1 high", LayOff(card("AC"), 1, face(14, 0))),
+        ("lay AC on 1 low", LayOff(card("AC"), 1, face(1, 0))),
+        ("lay 2C=AH on 1 high", LayOff(card("2C"), 1, face(14, 2))),
+        ("take 9h with 9s 9c", TakePile(card("9H"), LayMeld(parse_cards("9H 9S 9C")))),
+        ("take 9H 4 deep on 2", TakePile(card("9H"), LayOff(card("9H"), 2), 4)),
+        (
+            "take 6H with 6S 2D=6",
+            TakePile(card("6H"), LayMeld(parse_cards("6H 6S 2D"), (None, None, face(6)))),
+        ),
+        ("swap 4c for joker on 3", Exchange(card("4C"), card("joker"), 3)),
+        ("swap 4c for the joker on meld 3", Exchange(card("4C"), card("joker"), 3)),
+        ("offer kd", OFFERS[card("KD").index]),
+        ("pass on 8d", PASSES_ON[card("8D").index]),
+        ("Accept", ACCEPT),
     ],
 )
 def test_what_a_person_writes_is_understood(text: str, meant: Action) -> None:
@@ -179,6 +243,10 @@ def test_what_a_person_writes_is_understood(text: str, meant: Action) -> None:
         ("meld", "not an action"),
         ("lay 8S", "lay CARD on NUMBER"),
         ("lay 8S on first", "lay CARD on NUMBER"),
+        ("lay 2C=6X on 1", "'6X' is no face"),
+        ("meld 5H6H=2C", "not a card and what it stands for"),
+        ("take 9H", "take CARD with CARDS"),
+        ("swap 4C on 3", "swap CARD for WILD on NUMBER"),
         ("meld 9H 9H 9H 9H", "named 4 times"),
     ],
 )
@@ -242,7 +310,16 @@ def test_any_line_is_a_fact_or_is_told_to_be_none(text: str) -> None:
         (DealEnded("stock", -1, (), True), "ended: stock; won by nobody; boxes none; void"),
         (StepBegan("draw", 0, 0, 4), "step draw: seat 0, player 0, turn 4"),
         (
-            Laid(1, "set", 0, 0, "hand 0", parse_cards("KC KD KS"), parse_cards("KC KD KS")),
+            Laid(
+                1,
+                "set",
+                0,
+                0,
+                "hand 0",
+                parse_cards("KC KD KS"),
+                parse_cards("KC KD KS"),
+                tuple(FACES[card.index] for card in parse_cards("KC KD KS")),
+            ),
             "laid KC KD KS from hand 0 by 0: meld 1, set of side 0, lies KC KD KS",
         ),
     ],

@@ -1,0 +1,241 @@
+"""Melding on the table in the course of play: lay melds, lay off, discard, and go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rummy_core.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Pass, Refusal, Take, TakePile
+from rummy_core.cards import cards_of, mask_of
+from rummy_core.chance import Chance
+from rummy_core.copies import one_of_each
+from rummy_core.events import TURN, Event, Moved, Noted
+from rummy_core.flow import end_deal, next_turn
+from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld
+from rummy_core.meld_lists import SMALLEST, in_order, melds_of
+from rummy_core.melds import Meld
+from rummy_core.refills import Refill, is_idle, refill_at_once
+from rummy_core.steps import DRAWN, NO_OFFER, DiscardStep, discards
+from rummy_core.table import Table, evolve
+from rummy_core.zones import DISCARD, STOCK
+
+OUT: Final = "out"
+"""The ending when a player has no cards left; ``table.seat`` is who."""
+STOCK_OUT: Final = "stock"
+"""The ending when the stock is used up."""
+MELDS_LAID: Final = "melds_laid"
+"""Note of the turn: how many new melds the player has laid."""
+
+NO_SWAP: Final = Refusal("Wild cards are not taken out of melds in this game.")
+
+
+def not_yours(number: int) -> Refusal:
+    """Refuse to add to a meld of another side."""
+    return Refusal(f"Meld {number} belongs to the other side; you may add to your own melds only.")
+
+
+def open_melds(table: Table, own_only: bool) -> list[Meld]:
+    """The melds that the acting seat may add to."""
+    if not own_only:
+        return list(table.melds)
+    side = table.layout.side_of[table.seat]
+    return [meld for meld in table.melds if meld.owner == side]
+
+
+def lay_offs_from(table: Table, hand: int, melds: Iterable[Meld]) -> list[LayOff]:
+    """List the single lay-offs of ``hand`` on ``melds``; of cards that are alike one."""
+    rules = table.rules.meld_rules
+    found: list[LayOff] = []
+    for meld in melds:
+        fitting = rules.fits(meld) & hand
+        if not fitting:
+            continue
+        seen: set[object] = set()
+        for card in (
+            in_order(table.known, fitting) if table.layout.has_copies or rules.wilds else cards_of(fitting)
+        ):
+            kind: object = ("wild", card.rank) if card.bit & rules.wild_mask else card.text
+            if kind in seen:
+                continue
+            seen.add(kind)
+            found += lay_offs_of(rules, meld, card)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class MeldStep(DiscardStep):
+    """Meld and lay off as often as one likes; a discard ends the turn, an empty hand the deal.
+
+    ``own_melds`` allows lay-offs on melds of the player's own side only,
+    ``lay_off_needs_meld`` only to one whose side has melded; ``melds_a_turn`` limits new
+    melds (0: any number). With ``final_discard`` the last card must be discarded.
+    ``hides_last`` lays that discard face down. ``kept`` holds cards, as a mask, that may be
+    discarded only by who holds no others. ``sizes`` is how long the listed melds are.
+    ``ends_without_stock`` ends the deal after the turn in which the stock was used up.
+    """
+
+    name: str = "play"
+    own_melds: bool = False
+    lay_off_needs_meld: bool = False
+    melds_a_turn: int = 0
+    final_discard: bool = False
+    hides_last: bool = False
+    kept: int = 0
+    sizes: int = SMALLEST
+    ends_without_stock: bool = False
+    refill: Refill | None = None
+
+    # What may be discarded.
+
+    def barred(self, table: Table) -> int:
+        """The cards that may not be discarded now, as a mask."""
+        return self.barred_of(table, table.hand(table.seat))
+
+    def barred_of(self, table: Table, hand: int) -> int:
+        """The cards of ``hand`` that could not be discarded if that were all."""
+        barred = DiscardStep.barred(self, table)
+        if self.kept and hand & ~self.kept:
+            barred |= self.kept
+        return barred & hand
+
+    def refuse_card(self, table: Table, bit: int) -> Refusal | None:
+        """Refuse to part with a card."""
+        refusal = DiscardStep.refuse_card(self, table, bit)
+        if refusal is None and self.barred(table) & bit:
+            (card,) = cards_of(bit)
+            return Refusal(f"The {card} may be discarded only when you hold no other card.")
+        return refusal
+
+    # What may be laid.
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        """List the melds, the lay-offs, then the discards."""
+        hand = table.hand(table.seat)
+        free = hand & ~self.barred(table)
+        thrown = discards.of(one_of_each(table, free) if table.layout.has_copies else free)
+        return [*self.lays(table, hand), *thrown]
+
+    def lays(self, table: Table, hand: int) -> list[Action]:
+        """List the melds and lay-offs of ``hand``."""
+        laid: list[Action] = []
+        if self.why_no_more_melds(table) is None:
+            laid += melds_of(table.rules.meld_rules, in_order(table.known, hand), self.sizes)
+        if self.why_no_lay_offs(table) is None:
+            laid += lay_offs_from(table, hand, open_melds(table, self.own_melds))
+        return [action for action in laid if not self.strands(table, action)]
+
+    def why_no_more_melds(self, table: Table) -> Refusal | None:
+        """Why no new meld may be laid now."""
+        if self.melds_a_turn and _laid_now(table) >= self.melds_a_turn:
+            many = "one new meld" if self.melds_a_turn == 1 else f"{self.melds_a_turn} new melds"
+            return Refusal(f"You may lay {many} a turn, and have.")
+        return None
+
+    def why_no_lay_offs(self, table: Table) -> Refusal | None:
+        """Why nothing may be laid off now."""
+        if self.lay_off_needs_meld and not open_melds(table, own_only=True):
+            return Refusal("You may lay off only when you have a meld of your own on the table.")
+        return None
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Refuse what is no meld, does not fit, or leaves a hand that cannot end its turn."""
+        if isinstance(action, LayMeld):
+            hand = table.hand(table.seat)
+            refusal = refuse_meld(table, hand, action.cards, action.faces) or self.why_no_more_melds(table)
+            return refusal or self._refuse_stranding(table, action)
+        if isinstance(action, LayOff):
+            refusal = refuse_lay_off(table, action) or self.why_no_lay_offs(table)
+            return (
+                refusal
+                or self.refuse_others_meld(table, action.meld)
+                or self._refuse_stranding(table, action)
+            )
+        if isinstance(action, Draw | Take | TakePile):
+            return DRAWN
+        if isinstance(action, Exchange):
+            return NO_SWAP
+        if isinstance(action, Discard):
+            return self.refuse_card(table, action.card.bit)
+        return NO_OFFER if isinstance(action, Pass) else PLAY_NOW
+
+    def refuse_others_meld(self, table: Table, number: int) -> Refusal | None:
+        """Refuse a meld of another side where one's own alone may be added to."""
+        meld = table.meld(number)
+        if self.own_melds and meld is not None and meld.owner != table.layout.side_of[table.seat]:
+            return not_yours(number)
+        return None
+
+    # What would leave a player unable to end his turn.
+
+    def strands(self, table: Table, action: Action) -> bool:
+        """Whether laying this would leave cards that can neither be discarded nor laid."""
+        return self._refuse_stranding(table, action) is not None
+
+    def _refuse_stranding(self, table: Table, action: Action) -> Refusal | None:
+        assert isinstance(action, LayMeld | LayOff)
+        laid = mask_of(action.cards) if isinstance(action, LayMeld) else action.card.bit
+        left = table.hand(table.seat) & ~laid
+        if not left:
+            return LAST_IS_DISCARDED if self.final_discard else None
+        if left & ~self.barred_of(table, left):
+            return None
+        # Rare, so that a copy is not too dear: can one of the rest be laid off then?
+        after = table.copy()
+        evolve(after, lay(after, after.seat, action))
+        for off in lay_offs_from(after, left, open_melds(after, self.own_melds)):
+            rest = left & ~off.card.bit
+            if (rest and rest & ~self.barred_of(after, rest)) or (not rest and not self.final_discard):
+                return None
+        return Refusal(
+            f"That would leave you {' '.join(card.text for card in cards_of(left))}, "
+            "which you could neither discard nor lay this turn."
+        )
+
+    # What happens.
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
+        """Lay the cards and go on, or discard and pass the turn on; without cards the deal is over."""
+        if isinstance(action, Discard):
+            return self._discard(table, action, chance)
+        return self._lay(table, action)
+
+    def _lay(self, table: Table, action: Action) -> Iterator[Event]:
+        assert isinstance(action, LayMeld | LayOff)
+        if isinstance(action, LayMeld) and self.melds_a_turn:
+            yield Noted(MELDS_LAID, _laid_now(table) + 1, TURN)
+        yield lay(table, table.seat, action)
+        if not table.hand(table.seat):
+            yield from end_deal(table, OUT)
+
+    def _discard(self, table: Table, action: Discard, chance: Chance) -> Iterator[Event]:
+        seat = table.seat
+        hand = table.layout.hands[seat]
+        last = table.hand(seat) == action.card.bit
+        seen = 1 << seat if last and self.hides_last else table.layout.everyone
+        yield Moved((action.card,), hand, DISCARD, seen)
+        if last:
+            yield from end_deal(table, OUT)
+            return
+        yield from refill_at_once(table, self.refill, chance)
+        if not table.masks[STOCK] and self._ends_now(table):
+            yield from end_deal(table, STOCK_OUT)
+        else:
+            yield from next_turn(table, self.then)
+
+    def _ends_now(self, table: Table) -> bool:
+        """Whether the deal ends with this turn, in which the stock was used up."""
+        if self.ends_without_stock:
+            return True
+        at_once = self.refill is not None and self.refill.at_once
+        return at_once and len(table.orders[DISCARD]) > 1 and is_idle(table)
+
+
+PLAY_NOW: Final = Refusal("Meld or lay off what you like; a discard ends your turn.")
+LAST_IS_DISCARDED: Final = Refusal("The last card must be discarded: keep one back to end your turn with.")
+
+
+def _laid_now(table: Table) -> int:
+    laid = table.turn_notes.get(MELDS_LAID, 0)
+    assert isinstance(laid, int)
+    return laid

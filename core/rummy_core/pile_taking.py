@@ -1,0 +1,165 @@
+"""Taking part or the whole of the discard pile, on the condition to use a card of it at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rummy_core.actions import DRAW, PASS, TAKE, Action, LayMeld, LayOff, Refusal, Take, TakePile
+from rummy_core.cards import Card, mask_of
+from rummy_core.chance import Chance
+from rummy_core.copies import by_width
+from rummy_core.events import Event, Moved
+from rummy_core.flow import end_deal, go_to
+from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld
+from rummy_core.meld_lists import SMALLEST, in_order, melds_of
+from rummy_core.melding import LAST_IS_DISCARDED, OUT, not_yours, open_melds
+from rummy_core.steps import DrawStep
+from rummy_core.table import Table
+from rummy_core.zones import DISCARD, STOCK
+
+
+@dataclass(frozen=True, slots=True)
+class TakePileStep(DrawStep):
+    """Draw from the stock, or take a card of the pile and all above it, and use that card at once.
+
+    ``fan`` lets any card of the pile be the lowest taken; else the top card is used and
+    the whole pile taken. It is used in a new meld with at least ``from_hand`` other cards of the hand,
+    or with ``lay_off`` on a meld, with ``own_melds`` on one of the own side only.
+    ``with_above`` lets the meld have cards that lay above in the pile. ``top_free`` lets the top
+    card alone be taken without use; it may then not be discarded this turn.
+    ``sizes`` is how long the listed melds are. With ``final_discard`` the hand may not be used up.
+    """
+
+    then: str = "play"
+    fan: bool = True
+    lay_off: bool = True
+    own_melds: bool = False
+    with_above: bool = False
+    from_hand: int = 0
+    top_free: bool = False
+    sizes: int = SMALLEST
+    final_discard: bool = False
+
+    def actions(self, table: Table) -> Sequence[Action]:
+        """List the stock, and each card of the pile with each way to use it."""
+        listed: list[Action] = []
+        if table.masks[STOCK] or self._can_refill(table):
+            listed.append(DRAW)
+        pile = table.orders[DISCARD]
+        if self.top_free and pile:
+            listed.append(TAKE)
+        for place in range(len(pile) - 1, -1, -1) if self.fan else range(len(pile) - 1, len(pile) - 2, -1):
+            if place >= 0:
+                listed += self._uses(table, pile, place)
+        if self.pass_ends and DRAW not in listed:
+            listed.append(PASS)
+        return listed
+
+    def _uses(self, table: Table, pile: tuple[Card, ...], place: int) -> Iterator[TakePile]:
+        card = pile[place]
+        hand = table.hand(table.seat)
+        rules = table.rules.meld_rules
+        deep = len(pile) - place if any(one.text == card.text for one in pile[place + 1 :]) else 0
+        above = mask_of(pile[place + 1 :]) if self.with_above else 0
+        uses: list[LayMeld | LayOff] = [
+            *melds_of(rules, in_order(table.known, hand | above | card.bit), self.sizes, using=card)
+        ]
+        if self.lay_off:
+            for meld in open_melds(table, self.own_melds):
+                uses += lay_offs_of(rules, meld, card)
+        for use in uses:
+            action = TakePile(card, use, deep)
+            if self._refuse_use(table, action) is None:
+                yield action
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Refuse a card that is not in reach, or is not used."""
+        if isinstance(action, TakePile):
+            return self._refuse_pile(table, action)
+        if isinstance(action, Take):
+            top = table.top(DISCARD)
+            if top is None:
+                return Refusal("The discard pile is empty.")
+            return None if self.top_free else _use_it(top)
+        # super() without arguments does not find the class of a slotted dataclass.
+        return DrawStep.refuse(self, table, action)
+
+    def _refuse_pile(self, table: Table, action: TakePile) -> Refusal | None:
+        pile = table.orders[DISCARD]
+        if action.card not in pile:
+            return Refusal(f"The {action.card} is not in the discard pile.")
+        if not self.fan and action.card is not pile[-1]:
+            return Refusal(f"Only the top card, the {pile[-1]}, opens the pile.")
+        return self._refuse_use(table, action)
+
+    def _refuse_use(self, table: Table, action: TakePile) -> Refusal | None:
+        card, use = action.card, action.use
+        pile = table.orders[DISCARD]
+        above = mask_of(pile[pile.index(card) + 1 :])
+        hand = table.hand(table.seat)
+        if isinstance(use, LayOff):
+            if not self.lay_off:
+                return Refusal(
+                    "The card must make a new meld with cards of your hand; a lay-off does not do."
+                )
+            if use.card is not card:
+                return Refusal(f"It is the {card} that must be laid off at once.")
+            refusal = refuse_lay_off(table, use, card.bit)
+            if refusal is None and use.meld not in [one.number for one in open_melds(table, self.own_melds)]:
+                refusal = not_yours(use.meld)
+            used = card.bit
+        else:
+            refusal, used = self._refuse_meld(table, card, use, hand, above)
+        if refusal is None and self.final_discard and hand | above | card.bit == used:
+            return LAST_IS_DISCARDED
+        return refusal
+
+    def _refuse_meld(
+        self, table: Table, card: Card, use: LayMeld, hand: int, above: int
+    ) -> tuple[Refusal | None, int]:
+        used = mask_of(use.cards)
+        if not used & card.bit:
+            return Refusal(f"The meld must hold the {card}, the lowest card that you take."), used
+        own = (used & hand).bit_count()
+        if own < self.from_hand:
+            return Refusal(
+                f"The {card} must be melded with at least {self.from_hand} cards of your hand."
+            ), used
+        free = hand | card.bit | (above if self.with_above else 0)
+        return refuse_meld(table, free, use.cards, use.faces), used
+
+    def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
+        """Take the cards and use the lowest; one who then has none is out."""
+        if isinstance(action, TakePile):
+            return self._take_pile(table, action)
+        return DrawStep.decide(self, table, action, chance)
+
+    def _take_pile(self, table: Table, action: TakePile) -> Iterator[Event]:
+        seat = table.seat
+        hand = table.layout.hands[seat]
+        pile = table.orders[DISCARD]
+        # All at once: whoever takes the rest later is not out in between.
+        taken = pile[pile.index(action.card) :] if self.fan else (action.card, *pile[:-1])
+        yield Moved(taken, DISCARD, hand, table.layout.everyone)
+        yield lay(table, seat, _by_width(table, action, mask_of(taken)))
+        if table.hand(seat):
+            yield from go_to(table, self.then)
+        else:
+            yield from end_deal(table, OUT)
+
+
+def _use_it(card: Card) -> Refusal:
+    return Refusal(f"A card taken from the pile is used at once: say how, such as 'take {card} with CARDS'.")
+
+
+def _by_width(table: Table, action: TakePile, taken: int) -> LayMeld | LayOff:
+    """The use of a card, by that of its copies taken which goes first."""
+    use = action.use
+    if not table.layout.has_copies:
+        return use
+    free = taken & ~(mask_of(use.cards) if isinstance(use, LayMeld) else 0) | action.card.bit
+    card = by_width(table, action.card, free)[0]
+    if isinstance(use, LayOff):
+        return replace(use, card=card)
+    return replace(use, cards=tuple(card if one is action.card else one for one in use.cards))
