@@ -11,7 +11,7 @@ from typing import Final
 
 from rummy_core.cards import CARDS, Card
 from rummy_core.faces import ACE_HIGH, Face
-from rummy_core.melds import text_of_lying
+from rummy_core.melds import text_named
 
 Spread = tuple[tuple[Card, ...], ...]
 
@@ -88,7 +88,7 @@ class LayMeld:
     faces: tuple[Face | None, ...] = ()
 
     def __str__(self) -> str:
-        return f"meld {text_of_lying(self.cards, self.faces or (None,) * len(self.cards))}"
+        return f"meld {text_named(self.cards, self.faces)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +125,8 @@ class TakePile:
         if isinstance(use, LayOff):
             return f"take {self.card}{_standing(self.card, use.face)}{deep} on {use.meld}{_end(use.face)}"
         faces = use.faces or (None,) * len(use.cards)
-        own = text_of_lying(use.cards[:1], faces[:1])
-        return f"take {own}{deep} with {text_of_lying(use.cards[1:], faces[1:])}"
+        own = text_named(use.cards[:1], faces[:1])
+        return f"take {own}{deep} with {text_named(use.cards[1:], faces[1:])}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,9 +204,8 @@ PASSES_ON: Final = tuple(PassOn(card) for card in CARDS)
 
 
 def _standing(card: Card, face: Face | None) -> str:
-    if face is None or (
-        face.suit == card.suit and face.rank in (card.rank, ACE_HIGH if card.rank == 1 else 0)
-    ):
+    # Which end an ace goes to is said behind.
+    if face is None or (card.rank == 1 and face.suit == card.suit and face.rank in (1, ACE_HIGH)):
         return ""
     return f"={face.text}"
 

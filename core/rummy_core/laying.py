@@ -8,7 +8,8 @@ from rummy_core.actions import LayMeld, LayOff, Refusal
 from rummy_core.cards import Card, mask_of
 from rummy_core.events import Laid
 from rummy_core.faces import FACES, Face, lying_faces, told
-from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Opening, Reading, text_of_lying
+from rummy_core.meld_lists import action_of
+from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Opening, Reading, text_named
 from rummy_core.table import Table
 
 Named = Sequence[Face | None]
@@ -30,10 +31,10 @@ def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) ->
     if len(found) == 1 or (found and not rules.wilds):
         return None
     if found:
-        ways = " or ".join(f"'{text_of_lying(one.cards, one.faces)}'" for one in found[:4])
+        ways = " or ".join(f"'{action_of(rules, one, certain=False)}'" for one in found[:4])
         return Refusal(f"{_words(cards)} can be read in more than one way: say {ways}.")
     if any(named) and rules.readings(cards):
-        return Refusal(f"{text_of_lying(cards, named)} is not how these cards can lie.")
+        return Refusal(f"{text_named(cards, named)} is not how these cards can lie.")
     wilds = [card for card in cards if card.rank in rules.wilds]
     naturals = len(cards) - len(wilds)
     if rules.max_wilds and naturals and len(wilds) > rules.max_wilds:

@@ -14,7 +14,7 @@ from typing import Final
 
 from rummy_core.actions import LayMeld
 from rummy_core.cards import Card, cards_of
-from rummy_core.faces import ACE_HIGH
+from rummy_core.faces import ACE_HIGH, told
 from rummy_core.melds import RUN, SET, Ace, MeldRules, Reading
 
 SMALLEST: Final = 0
@@ -66,10 +66,14 @@ def _as_actions(rules: MeldRules, group: tuple[Card, ...], using: Card | None) -
 
 def action_of(rules: MeldRules, reading: Reading, certain: bool, first: Card | None = None) -> LayMeld:
     """Return the action that lays a meld so; what wild cards stand for is named unless it is ``certain``."""
-    pairs = list(zip(reading.cards, reading.named, strict=True))
+    named = [
+        told(one) if card.rank in rules.wilds else None
+        for card, one in zip(reading.cards, reading.faces, strict=True)
+    ]
+    pairs = list(zip(reading.cards, named, strict=True))
     if first is not None:
         pairs.sort(key=lambda pair: pair[0] is not first)
-    faces = () if certain else tuple(named for _, named in pairs)
+    faces = () if certain else tuple(one for _, one in pairs)
     return LayMeld(tuple(card for card, _ in pairs), faces)
 
 

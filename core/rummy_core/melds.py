@@ -60,14 +60,6 @@ class Reading:
     cards: tuple[Card, ...]
     faces: tuple[Face, ...]
 
-    @property
-    def named(self) -> tuple[Face | None, ...]:
-        """The faces as they are told beside the cards: none where a card counts as itself."""
-        found = [told(one) for one in self.faces]
-        return tuple(
-            None if FACES[card.index] == one else one for card, one in zip(self.cards, found, strict=True)
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Opening:
@@ -458,15 +450,19 @@ def lay_out(number: int, owner: int, reading: Reading, by: int, turn: int = 1, p
     return Meld(number, reading.kind, owner, reading.cards, reading.faces, placed)
 
 
-def text_of_lying(cards: Sequence[Card], faces: Sequence[Face | None]) -> str:
+def text_of_lying(cards: Sequence[Card], faces: Sequence[Face]) -> str:
     """Return cards of a meld as text; where one counts as another, both: ``5H 2C=6H 7H``."""
-    words = []
-    for card, one in zip(cards, faces, strict=True):
-        if one is None or told(one) == FACES[card.index] or (one.suit < 0 and one.rank == card.rank):
-            words.append(card.text)
-        else:
-            words.append(f"{card.text}={one.text}")
-    return " ".join(words)
+    as_they_are = (
+        one if told(one) not in (FACES[card.index], face(card.rank)) else None
+        for card, one in zip(cards, faces, strict=True)
+    )
+    return text_named(cards, tuple(as_they_are))
+
+
+def text_named(cards: Sequence[Card], named: Sequence[Face | None]) -> str:
+    """Return cards as text, each with what it is told to stand for."""
+    pairs = zip(cards, named or (None,) * len(cards), strict=True)
+    return " ".join(card.text if one is None else f"{card.text}={one.text}" for card, one in pairs)
 
 
 RANK_NAMES = (

@@ -85,8 +85,8 @@ a_named_meld = st.lists(
 
 
 def _apart(pairs: list[tuple[Card, Face | None]]) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
-    """Cards and what they stand for; a card is not told to be what it is."""
-    named = tuple(None if one in (FACES[a.index], face(a.rank)) else one for a, one in pairs)
+    """Cards, and what they are told to stand for."""
+    named = tuple(one for _, one in pairs)
     return tuple(a for a, _ in pairs), named if any(named) else ()
 
 

@@ -11,7 +11,7 @@ from rummy_core.actions import Action, Decision
 from rummy_core.catalogue import BotMaker
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal, LogEntry, entry_for, table_of
-from rummy_core.events import DealBegan, Event, Laid, Scored
+from rummy_core.events import DealBegan, Event, Exchanged, Laid, Scored
 from rummy_core.notation import parse_action, read_fact, write_fact
 from rummy_core.rulebook import Rulebook
 from rummy_core.table import BadFact, Table, evolve
@@ -24,7 +24,7 @@ from rummy_core.testing.legality import (
     ACCEPTED,
     AS_LISTED,
     NO_TWO,
-    OFFERS,
+    OFFERED,
     UNCHANGED,
     UNDO,
     check_accepted,
@@ -55,7 +55,7 @@ CHANCE: Final = "nothing uses the global random"
 STANDS: Final = "the rules answer"
 
 PROPERTIES: Final = (
-    CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERS, ENDS, NO_TWO, ACCEPTED, UNCHANGED, AS_LISTED, UNDO, ASKING,
+    CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERED, ENDS, NO_TWO, ACCEPTED, UNCHANGED, AS_LISTED, UNDO, ASKING,
     SCORES, SAME_SEED, CHANCE, SAME_NOTES, SAME_VIEW, SAME_ACTIONS, SAME_REFUSALS, SAME_EVENTS, STANDS,
 )  # fmt: skip
 """Every property that a deal is checked for; with equal cards in the pack, ``ALIKE`` too."""
@@ -74,7 +74,6 @@ def check_deal(
     dealer: int = 0,
     seats: int | None = None,
     closely: float = 1.0,
-    refills: int = 0,
     tally: Tally | None = None,
 ) -> Tally:
     """Play a deal and check what must hold after every event and at every decision.
@@ -82,8 +81,8 @@ def check_deal(
     ``players`` make the bots by seat, the last again for further seats; they come
     from the seed. ``closely`` is the share of the decisions at which copies are
     played, refusals asked for and tables imagined; each step of a deal is looked
-    at closely when it is first met. ``refills`` is how often a game may turn its
-    pile over. Return what was met, added to ``tally`` where one is given.
+    at closely when it is first met. Return what was met, added to ``tally`` where one
+    is given.
 
     Raises:
         ConformanceError: at the first property that does not hold.
@@ -92,7 +91,7 @@ def check_deal(
     begin = _dealt(book, seed, seats, dealer)
     again = f"check_deal(book, {str(seed)!r}, [told({{words!r}})], dealer={dealer}, closely={closely})"
     state = getstate()
-    checked = CheckedDeal(book, begin, seed, players, closely, refills, counts, again)
+    checked = CheckedDeal(book, begin, seed, players, closely, counts, again)
     checked.play_out()
     with checked.told():
         _check_same(checked, begin)
@@ -136,7 +135,6 @@ class CheckedDeal:
         seed: int | str,
         players: Sequence[BotMaker],
         closely: float,
-        refills: int,
         tally: Tally,
         again: str,
     ) -> None:
@@ -153,7 +151,7 @@ class CheckedDeal:
         self._laid = 0
         with self.told():
             self.deal = begin()
-            self._bound = Bound.of(self.deal, refills)
+            self._bound = Bound.of(self.deal)
         self._pairs = equal_pairs(self.deal.table.layout.pack)
         self._shadow = self._table_dealt()
         seats = range(self.deal.table.layout.seats)
@@ -199,7 +197,7 @@ class CheckedDeal:
                 self._play(action)
         with self.told():
             if self.deal.legal_actions():
-                raise Fault(OFFERS, "the deal is over and offers actions")
+                raise Fault(OFFERED, "the deal is over and offers actions")
             check_sheet(self.deal.sheet, self.deal.table)
         self._tally.deals["finished"] += 1
         self._tally.endings[self.deal.sheet.ending] += 1
@@ -235,7 +233,7 @@ class CheckedDeal:
             raise Fault(REPLAYS, f"the facts come to another table: {', '.join(differ)}")
         for follower in self._followers:
             follower.check(self.deal.table)
-        self._tally.checks.update((CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERS, NO_TWO, ENDS, STANDS))
+        self._tally.checks.update((CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERED, NO_TWO, ENDS, STANDS))
 
     def _follow_event(self, event: Event) -> None:
         step, turn = self._shadow.step, self._shadow.turn
@@ -253,6 +251,8 @@ class CheckedDeal:
             self._in_turn = self._laid = 0
         elif isinstance(event, Laid):
             self._laid += len(event.cards)
+        elif isinstance(event, Exchanged):
+            self._laid += 1
 
     def _table_dealt(self) -> Table:
         with self.told():

@@ -37,15 +37,16 @@ def check_equal(deal: Deal, pairs: Sequence[tuple[Card, Card]], tried: Sequence[
     """Check that a table on which two equal cards have changed places reads and plays the same."""
     one, two = pick(rng, pairs)
     other = Deal.at(deal.book, _swapped(deal.table, one, two), deal.chance.copy())
-    here = sorted(map(said, deal.legal_actions()))
-    there = {said(action): action for action in other.legal_actions()}
+    rules = deal.rules.meld_rules
+    here = sorted(said(action, rules) for action in deal.legal_actions())
+    there = {said(action, rules): action for action in other.legal_actions()}
     if here != sorted(there):
         only = sorted(set(here) ^ set(there))
         raise Fault(ALIKE, f"with two {one}s swapped the list is another: {', '.join(only)}")
     for action in tried:
         first, second = deal.copy(), other.copy()
         play(first, action)
-        play(second, there[said(action)])
+        play(second, there[said(action, rules)])
         pair = (_read(first, len(deal.log)), _read(second, len(other.log)))
         for facts in zip(*pair, strict=False):
             if facts[0] != facts[1]:

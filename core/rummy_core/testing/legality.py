@@ -11,31 +11,40 @@ from random import Random
 from typing import Final
 
 from rummy_core.actions import (
+    ACCEPT,
     DISCARDS,
     DONE,
     DRAW,
     GO_OUT,
     KNOCKS,
     LAY_BEST,
+    OFFERS,
     PASS,
+    PASSES_ON,
     TAKE,
     Action,
+    Exchange,
     GoOut,
     IllegalAction,
     Knock,
     LayMeld,
     LayOff,
+    PassOn,
     Refusal,
     Spread,
+    TakePile,
 )
-from rummy_core.cards import CARDS, Card, cards_of, text_of
+from rummy_core.cards import CARDS, Card, cards_of
 from rummy_core.deal import Deal
+from rummy_core.faces import face
+from rummy_core.melds import MeldRules
 from rummy_core.table import BadFact, Table
 from rummy_core.testing.conservation import CONSERVED
 from rummy_core.testing.failures import Fault
 from rummy_core.testing.policies import pick
+from rummy_core.zones import DISCARD
 
-OFFERS: Final = "every state offers an action or an ending"
+OFFERED: Final = "every state offers an action or an ending"
 NO_TWO: Final = "no two listed actions are the same"
 ACCEPTED: Final = "each listed action is accepted"
 UNCHANGED: Final = "a refusal changes nothing"
@@ -47,22 +56,37 @@ _SEARCHED: Final = 500
 """Positions looked at for a sequence of listed actions; a meld of five cards takes about ten."""
 
 
-def said(action: Action) -> str:
-    """Return an action as it counts: the cards of a meld in no order."""
+def said(action: Action, rules: MeldRules) -> str:
+    """Return an action as it counts: the cards of a meld in no order, wild cards of one kind alike."""
     if isinstance(action, LayMeld):
-        return f"meld {text_of(sorted(action.cards))}"
+        named = action.faces or (None,) * len(action.cards)
+        words = (
+            _label(card, rules) + (f"={one}" if one else "")
+            for card, one in zip(action.cards, named, strict=True)
+        )
+        return f"meld {' '.join(sorted(words))}"
+    if isinstance(action, LayOff) and action.card.rank in rules.wilds:
+        return str(action).replace(action.card.text, _label(action.card, rules), 1)
+    if isinstance(action, TakePile):
+        deep = f" {action.deep} deep" if action.deep else ""
+        return f"take {action.card}{deep}: {said(action.use, rules)}"
     return str(action)
+
+
+def _label(card: Card, rules: MeldRules) -> str:
+    """A card as it counts in a meld: no rule tells wild cards of one kind apart."""
+    return f"wild{card.rank}" if card.rank in rules.wilds else card.text
 
 
 def check_listed(deal: Deal) -> tuple[Action, ...]:
     """Check that something is listed, nothing twice; return the list."""
     table = deal.table
     if not 0 <= table.seat < table.layout.seats or table.step not in deal.rules.steps:
-        raise Fault(OFFERS, f"seat {table.seat} must act in step {table.step!r}")
+        raise Fault(OFFERED, f"seat {table.seat} must act in step {table.step!r}")
     listed = deal.legal_actions()
     if not listed:
-        raise Fault(OFFERS, f"seat {table.seat} can do nothing in step {table.step!r}")
-    words = [said(action) for action in listed]
+        raise Fault(OFFERED, f"seat {table.seat} can do nothing in step {table.step!r}")
+    words = [said(action, deal.rules.meld_rules) for action in listed]
     if len(set(words)) < len(words):
         twice = next(one for one in words if words.count(one) > 1)
         raise Fault(NO_TWO, f"{twice!r} is listed {words.count(twice)} times in step {table.step!r}")
@@ -98,12 +122,17 @@ def check_undo(deal: Deal, action: Action) -> None:
 
 
 def check_unlisted(deal: Deal, actions: Sequence[Action], listed: Sequence[Action]) -> None:
-    """Check each of ``actions`` that is not listed: refused without a trace, or nothing new."""
+    """Check each of ``actions`` that is not listed: refused without a trace, or nothing new.
+
+    Of equal cards those are asked for that a text would mean: another copy may be known to others.
+    """
+    actions = [deal.by_face(action) for action in actions]
     before = deal.table.copy()
-    offered = {said(action) for action in listed}
+    rules = deal.rules.meld_rules
+    offered = {said(action, rules) for action in listed}
     refused: list[tuple[Action, Refusal]] = []
     for action in actions:
-        if said(action) not in offered:
+        if said(action, rules) not in offered:
             refusal = deal.why_illegal(action)
             if refusal is None:
                 _check_as_listed(deal, action, listed)
@@ -140,7 +169,7 @@ def _check_as_listed(deal: Deal, action: Action, listed: Sequence[Action]) -> No
     play(after, action)
     if isinstance(action, Knock | GoOut) and action.melds is not None:
         _check_spread(deal, action, after, listed)
-    elif not _reached(deal, _outcome(after.table)):
+    elif not _reached(deal, action, _outcome(after.table)):
         raise Fault(AS_LISTED, f"{str(action)!r} is accepted, and no listed actions come to the same")
 
 
@@ -169,14 +198,19 @@ def _spread_out(table: Table) -> tuple[object, ...]:
     return hands, others, table.orders, table.step, table.seat, table.player, table.turn, table.ending
 
 
-def _reached(deal: Deal, wanted: tuple[object, ...]) -> bool:
-    """Whether some sequence of listed actions comes to ``wanted``."""
+def _reached(deal: Deal, meant: Action, wanted: tuple[object, ...]) -> bool:
+    """Whether some sequence of listed actions comes to ``wanted``, which ``meant`` comes to at once."""
     start = _outcome(deal.table)
     seen = {start}
     queue = [deal]
+    rules = deal.rules.meld_rules
+    cards = {_label(card, rules) for card in _cards_in(meant)}
     for here in queue:
         for action in here.legal_actions():
             if isinstance(action, Knock | GoOut):
+                continue
+            # What lays another card cannot come to the same.
+            if cards and not {_label(card, rules) for card in _cards_in(action)} <= cards:
                 continue
             following = here.copy()
             play(following, action)
@@ -192,13 +226,34 @@ def _reached(deal: Deal, wanted: tuple[object, ...]) -> bool:
 
 def _outcome(table: Table) -> tuple[object, ...]:
     """Return where things stand, whatever the order in which melds were laid."""
-    melds = sorted((meld.owner, meld.kind, meld.mask) for meld in table.melds)
+    rules = table.rules.meld_rules
+    melds = sorted(
+        (meld.owner, meld.kind, tuple(sorted(map(str, meld.faces))), _alike(meld.mask, rules))
+        for meld in table.melds
+    )
+    known = [tuple(_alike(mask & seat, rules) for mask in table.masks.values()) for seat in table.known]
+    zones = {name: _alike(mask, rules) for name, mask in table.masks.items()}
     return (
-        tuple(table.masks.items()), tuple(table.orders.items()), tuple(table.known), tuple(melds),
+        tuple(zones.items()), tuple(table.orders.items()), tuple(known), tuple(melds),
         table.step, table.seat, table.player, table.turn, table.progress, table.idle,
         tuple(table.turn_notes.items()), tuple(table.deal_notes.items()),
         tuple(table.scores), table.sheet,
     )  # fmt: skip
+
+
+def _alike(mask: int, rules: MeldRules) -> tuple[str, ...]:
+    return tuple(sorted(_label(card, rules) for card in cards_of(mask)))
+
+
+def _cards_in(action: Action) -> tuple[Card, ...]:
+    """The cards that an action lays or takes."""
+    if isinstance(action, LayMeld):
+        return action.cards
+    if isinstance(action, LayOff):
+        return (action.card,)
+    if isinstance(action, TakePile):
+        return (action.card, *_cards_in(action.use))
+    return ()
 
 
 def some_actions(deal: Deal, rng: Random) -> list[Action]:
@@ -216,6 +271,16 @@ def some_actions(deal: Deal, rng: Random) -> list[Action]:
     asked += [LayOff(other, pick(rng, numbers)), LayOff(_JOKER, pick(rng, numbers)), LayOff(held, -1)]
     asked += [LayMeld(cards) for cards in _groups(hand, rng)]
     asked += [LayMeld(()), LayMeld((held,)), LayMeld((held, held, held)), LayMeld((other, held, _JOKER))]
+    asked += [LayMeld(cards) for cards in _with_wilds(hand, deal.rules.meld_rules, rng)]
+    asked += [LayOff(held, pick(rng, numbers), face(pick(rng, range(1, 15)), pick(rng, range(-1, 4))))]
+    asked += [
+        ACCEPT,
+        *(made[card.index] for made in (OFFERS, PASSES_ON) for card in (held, other)),
+        PassOn(None),
+    ]
+    asked += [Exchange(held, pick(rng, meld.cards), meld.number) for meld in table.melds]
+    asked += [Exchange(other, _JOKER, pick(rng, numbers))]
+    asked += _takings(deal, hand, numbers, rng)
     asked += [
         action for spread in _spreads(deal, held, rng) for action in (Knock(held, spread), GoOut(spread))
     ]
@@ -239,12 +304,42 @@ def _groups(hand: Sequence[Card], rng: Random) -> Iterator[tuple[Card, ...]]:
         yield tuple(pick(rng, hand) for _ in range(3))
 
 
+def _with_wilds(hand: Sequence[Card], rules: MeldRules, rng: Random) -> Iterator[tuple[Card, ...]]:
+    """Groups of natural cards with as many wild cards as there are, or some of them."""
+    wilds = [card for card in hand if card.rank in rules.wilds]
+    if not wilds:
+        return
+    naturals = [card for card in hand if card.rank not in rules.wilds]
+    for _ in range(3):
+        few = [pick(rng, naturals)] if naturals else []
+        yield (*few, *wilds[: 2 + len(naturals) % 3])
+    yield tuple(wilds)
+    for cards in list(_groups(naturals, rng))[:4]:
+        yield (*cards, wilds[-1])
+        yield (*cards[:2], *wilds[-2:])
+
+
+def _takings(deal: Deal, hand: Sequence[Card], numbers: Sequence[int], rng: Random) -> Iterator[Action]:
+    """Ways to take a card of the pile and use it, legal and not."""
+    pile = deal.table.orders.get(DISCARD, ())
+    if not pile:
+        yield TakePile(_JOKER, LayOff(_JOKER, 1))
+        return
+    for card in (pile[-1], pick(rng, pile)):
+        yield TakePile(card, LayOff(card, pick(rng, numbers)))
+        yield TakePile(card, LayMeld((card, *hand[:2])))
+        same = [one for one in hand if one.rank == card.rank]
+        near = [one for one in hand if one.suit == card.suit and abs(one.rank - card.rank) <= 2]
+        yield TakePile(card, LayMeld((card, *same)))
+        yield TakePile(card, LayMeld((card, *near)))
+
+
 def _spreads(deal: Deal, card: Card, rng: Random) -> Iterator[Spread]:
     """Spreads for a knock with ``card``: none, a best one, a part of it, and what is none."""
     yield ()
     rest = deal.table.hand(deal.seat) & ~card.bit
     # The search for arrangements is for packs of one deck without jokers.
-    if not rest or rest >> 52:
+    if not rest or rest >> 52 or deal.rules.meld_rules.wilds:
         return
     ways = list(deal.rules.arranger.arrangements(rest, 3))
     best = pick(rng, ways).melds

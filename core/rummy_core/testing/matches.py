@@ -37,7 +37,6 @@ def check_match(
     players: Sequence[BotMaker],
     *,
     closely: float = 0.0,
-    refills: int = 0,
     tally: Tally | None = None,
 ) -> Tally:
     """Play a match, each deal checked as by ``check_deal``, and check its sheets and its record.
@@ -48,11 +47,11 @@ def check_match(
         ConformanceError: at the first property that does not hold.
     """
     counts = Tally() if tally is None else tally
-    match, text = _played(book, seed, players, closely, refills, counts)
+    match, text = _played(book, seed, players, closely, counts)
     try:
         _check_totals(match)
         _check_record(book, text)
-        _, second = _played(book, seed, players, 0.0, refills, Tally())
+        _, second = _played(book, seed, players, 0.0, Tally())
         if second != text:
             raise Fault(SAME_SEED, _first_difference(text, second))
     except Fault as fault:
@@ -64,16 +63,14 @@ def check_match(
 
 
 def _played(
-    book: Rulebook, seed: int | str, players: Sequence[BotMaker], closely: float, refills: int, tally: Tally
+    book: Rulebook, seed: int | str, players: Sequence[BotMaker], closely: float, tally: Tally
 ) -> tuple[Match, str]:
     match = Match(book, seed)
     lines: list[str] = []
     while not match.is_over:
         number = match.deals_played + 1
         again = f"check_match(book, {str(seed)!r}, players, closely={closely}), deal {number}: {{words}}"
-        checked = CheckedDeal(
-            book, match.begin_deal, f"{seed}/{number}", players, closely, refills, tally, again
-        )
+        checked = CheckedDeal(book, match.begin_deal, f"{seed}/{number}", players, closely, tally, again)
         checked.play_out()
         with checked.told():
             if not checked.deal.is_over:
