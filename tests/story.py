@@ -23,11 +23,12 @@ import pytest
 from rummy_core.actions import Action, Decision, IllegalAction
 from rummy_core.cards import Card, cards_of, mask_of, parse_cards, text_of
 from rummy_core.chance import Chance
+from rummy_core.copies import number_copies
 from rummy_core.deal import Deal
 from rummy_core.events import Event, NoteValue
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER, WENT_OUT
 from rummy_core.match import Match
-from rummy_core.notation import parse_action
+from rummy_core.notation import parse_action, parse_lying
 from rummy_core.options import make_options
 from rummy_core.positions import deal_at
 from rummy_core.rulebook import Rulebook, Variant, rulebook
@@ -62,13 +63,13 @@ class Story:
     def does(self, *words: str) -> Self:
         """The acting seat does this, and then whoever must act does the next."""
         for one in words:
-            self.deal.play(said(one))
+            self.deal.play(self.deal.by_face(said(one)))
             check_conserved(self.table)
         return self
 
     def refuses(self, words: str, reason: str) -> Self:
         """This is illegal now, ``reason`` is part of the rule that is told, and nothing changes."""
-        action = said(words)
+        action = self.deal.by_face(said(words))
         refusal = self.deal.why_illegal(action)
         assert refusal is not None, f"{words!r} is legal in step {self.step!r}"
         assert reason in refusal.rule, f"{words!r} is refused because {refusal.rule!r}"
@@ -85,7 +86,9 @@ class Story:
         """Each of these is listed and may be played."""
         for one in words:
             assert one in self.offered, f"{one!r} is not offered among {self.offered}"
-            assert self.deal.why_illegal(said(one)) is None, f"{one!r} is offered, but refused"
+            assert self.deal.why_illegal(self.deal.by_face(said(one))) is None, (
+                f"{one!r} is offered, but refused"
+            )
         return self
 
     def offers_only(self, *words: str) -> Self:
@@ -102,6 +105,13 @@ class Story:
     def offered_to(self, verb: str) -> set[str]:
         """The offered actions that begin with ``verb``, without it: ``{"KS", "TS"}``."""
         return {words.removeprefix(f"{verb} ") for words in self.offered if words.startswith(f"{verb} ")}
+
+    def allows(self, *words: str) -> Self:
+        """Each of these may be played, listed or not."""
+        for one in words:
+            refusal = self.deal.why_illegal(self.deal.by_face(said(one)))
+            assert refusal is None, f"{one!r} is refused: {refusal}"
+        return self
 
     # How it stands.
 
@@ -190,6 +200,59 @@ def check_conserved(table: Table) -> None:
         assert mask_of(order) == table.masks[zone], f"the order of the {zone} has other cards"
 
 
+def laid_out(
+    book: Rulebook,
+    *,
+    hands: Sequence[str | None] = (),
+    pile: str | None = None,
+    stock: str = "",
+    zones: Mapping[str, str] | None = None,
+    step: str | None = None,
+    seat: int | None = None,
+    dealer: int = 0,
+    stock_left: int | None = None,
+    known: Mapping[int, str] | None = None,
+    turn: int = 1,
+    turn_notes: Mapping[str, NoteValue] | None = None,
+    deal_notes: Mapping[str, NoteValue] | None = None,
+    melds: Sequence[tuple[int, str]] = (),
+    seed: int | str = 0,
+) -> Story:
+    """A deal of any game that stands so.
+
+    ``hands`` are by seat, None for one that is dealt; ``stock`` names the cards in the order they will be
+    drawn, ``pile`` has its top last, ``zones`` states any others. ``melds`` are (seat, cards), what wild cards
+    stand for written beside them, such as ``5H 2C=6H 7H``. ``stock_left`` is how many the stock has
+    in all. What is not named is dealt from ``seed``. A face named twice is the card and its twin.
+    """
+    texts = {f"hand {owner}": text for owner, text in enumerate(hands) if text is not None}
+    if pile is not None:
+        texts[DISCARD] = pile
+    texts |= zones or {}
+    lying = [parse_lying(cards) for _, cards in melds]
+    groups = [parse_cards(stock)[::-1], *map(parse_cards, texts.values()), *(cards for cards, _ in lying)]
+    numbered = number_copies(book.pack(book.players), groups)
+    laid = numbered[len(texts) + 1 :]
+    deal = deal_at(
+        book,
+        zones=dict(zip((STOCK, *texts), numbered, strict=False)),
+        step=step,
+        seat=seat,
+        dealer=dealer,
+        stock=stock_left,
+        turn=turn,
+        turn_notes=turn_notes,
+        deal_notes=deal_notes,
+        melds=[
+            (owner, cards, named) for (owner, _), cards, (_, named) in zip(melds, laid, lying, strict=True)
+        ],
+        known={one: parse_cards(cards) for one, cards in (known or {}).items()},
+        seed=seed,
+    )
+    check_conserved(deal.table)
+    return Story(deal)
+
+
 def gin_book(preset: str | None = None, variant: Variant = GIN, **options: object) -> Rulebook:
     """The rulebook of Gin with these options."""
     return rulebook(variant, preset=preset, options=options)
@@ -224,25 +287,21 @@ def gin(
     ``stock_left`` is how many the stock has in all. What is not named is dealt from ``seed``.
     Seat 1 deals unless told otherwise, so that seat 0 is the non-dealer and acts first.
     """
-    zones: dict[str, tuple[Card, ...]] = {STOCK: parse_cards(stock)[::-1]}
-    for name, text in (("hand 0", hand0), ("hand 1", hand1), (DISCARD, pile)):
-        if text is not None:
-            zones[name] = parse_cards(text)
-    deal = deal_at(
+    return laid_out(
         gin_book(preset, **options),
-        zones=zones,
+        hands=(hand0, hand1),
+        pile=pile,
+        stock=stock,
         step=step,
         seat=seat,
         dealer=dealer,
-        stock=stock_left,
+        stock_left=stock_left,
+        known=known,
         turn_notes=turn_notes,
         deal_notes=deal_notes,
-        melds=[(owner, parse_cards(cards)) for owner, cards in melds],
-        known={one: parse_cards(cards) for one, cards in (known or {}).items()},
+        melds=melds,
         seed=seed,
     )
-    check_conserved(deal.table)
-    return Story(deal)
 
 
 def gin_dealt(seed: int | str = 0, dealer: int = 1, preset: str | None = None, **options: object) -> Story:

@@ -1,6 +1,6 @@
 """Playthroughs: one short match of every preset as it was played once, golden.
 
-``gin_<preset>.rummy`` and ``gin_<house rule>.rummy`` were played by bots from the seeds below, and
+``<game>_<preset>.rummy`` and ``<game>_<house rule>.rummy`` were played by bots from the seeds below, and
 are written by a command:
 
     python -m tests.playthroughs            # what would change, if anything; exit 1 where something would
@@ -34,6 +34,7 @@ class Playthrough:
     bots: str
     seed: int
     shows: tuple[str, ...]
+    game: str = "gin"
 
     @property
     def path(self) -> Path:
@@ -44,7 +45,7 @@ class Playthrough:
         """The match, played now."""
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
             path = Path(folder) / "match.rummy"
-            words = f"play gin --auto --plain --deals 2 {self.flags} --bots {self.bots} --seed {self.seed}"
+            words = f"play {self.game} --auto --plain --deals 2 {self.flags} --bots {self.bots} --seed {self.seed}"
             if main([*words.split(), "--save", str(path)]) != 0:
                 raise RuntimeError(f"{self.name} cannot be played")
             return path.read_text(encoding="utf-8")
