@@ -221,7 +221,7 @@ def laid_out(
     """A deal of any game that stands so.
 
     ``hands`` are by seat, None for one that is dealt; ``stock`` names the cards in the order they will be
-    drawn, ``pile`` has its top last, ``zones`` states any others. ``melds`` are (seat, cards), what wild cards
+    drawn, ``pile`` has its top last, ``zones`` states others. ``melds`` are (seat, cards), what wild cards
     stand for written beside them, such as ``5H 2C=6H 7H``. ``stock_left`` is how many the stock has
     in all. What is not named is dealt from ``seed``. A face named twice is the card and its twin.
     """

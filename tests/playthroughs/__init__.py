@@ -45,7 +45,8 @@ class Playthrough:
         """The match, played now."""
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
             path = Path(folder) / "match.rummy"
-            words = f"play {self.game} --auto --plain --deals 2 {self.flags} --bots {self.bots} --seed {self.seed}"
+            words = f"play {self.game} --auto --plain --deals 2 {self.flags} --bots {self.bots}"
+            words += f" --seed {self.seed}"
             if main([*words.split(), "--save", str(path)]) != 0:
                 raise RuntimeError(f"{self.name} cannot be played")
             return path.read_text(encoding="utf-8")
