@@ -79,6 +79,7 @@ from rummy_core.scoring import (
 )
 from rummy_core.steps import DiscardStep, DrawStep, OfferUpcard, Step
 from rummy_core.table import BadFact, Table, evolve
+from rummy_core.targets import by_target
 from rummy_core.views import View, ZoneView, view_of
 from rummy_core.zones import Layout, Zone, discard_pile, hand, hands, solo, stock
 
@@ -181,6 +182,7 @@ __all__ = [
     "ZoneView",
     "arranger",
     "book_for",
+    "by_target",
     "card",
     "cards_of",
     "deal_at",
