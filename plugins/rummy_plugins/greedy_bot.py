@@ -18,6 +18,7 @@ from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.knocking import KNOCK_LIMIT, LastDiscardStep
 from rummy_core.views import View, opponents
 from rummy_core.zones import DISCARD
+from rummy_plugins.melding_play import Manner, MeldingPlay
 from rummy_plugins.simple_bot import joins_meld, melds_of_card
 
 # Weights in points of deadwood. They were fitted to the scores of 6,000 deals against the
@@ -43,6 +44,10 @@ all of these turns, and waiting for gin scored no more than knocking at once.
 TURNS_EACH: Final = 4
 UNDERCUT_MARGIN: Final = 4
 """How far the usual deadwood must be above a knock: below that undercuts eat up what knocks win."""
+
+
+GREEDY: Final = Manner(foresight=True, draw=3.0, wary=1.0, dear=0.3, hope=2.0, pile=3.0)
+"""How it plays where melds are laid in the course of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,8 @@ class GreedyBot:
         """Return the best of ``actions`` and a reason that the player can check."""
         if len(actions) == 1:
             return Advice(actions[0], "It is all that you can do now.")
+        if KNOCK_LIMIT not in view.deal_notes:
+            return MeldingPlay(view, GREEDY, _first_of).advise(actions)
         if LAY_BEST in actions:
             return _answer(view, any(isinstance(action, LayOff) for action in actions))
         if GO_OUT in actions:
@@ -283,6 +290,10 @@ class _Look:
         if near:
             return f"; your hand gains more by it than the opponent, who took {_names(near)}"
         return "; as far as seen the opponent holds nothing that goes with it"
+
+
+def _first_of(count: int) -> int:
+    return 0
 
 
 def _answer(view: View, may_lay_off: bool) -> Advice:

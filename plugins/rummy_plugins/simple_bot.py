@@ -1,13 +1,16 @@
 """The simple bot: no memory and no plan, a fixed policy that other bots are measured against.
 
-It takes the upcard only if it joins a meld, throws one of the cards that leave
-the least deadwood, knocks at the first chance, and lays off what fits.
+Where hands are spread at a knock it takes the upcard only if it joins a meld, throws one
+of the cards that leave the least deadwood, knocks at the first chance, and lays off
+what fits. Where melds are laid in the course of play it lays all that it can, takes from the
+pile what lets it lay more, and throws what goes with nothing.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from random import Random
+from typing import Final
 
 from rummy_core.actions import DISCARDS, GO_OUT, KNOCKS, LAY_BEST, TAKE, Action
 from rummy_core.arrangements import Arranger
@@ -16,9 +19,14 @@ from rummy_core.knocking import KNOCK_LIMIT, MUST_KNOCK, KnockStep, LastDiscardS
 from rummy_core.steps import TAKEN, DrawStep, OfferUpcard
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
+from rummy_plugins.melding_play import Manner, MeldingPlay
 
 MeldsOfCard = tuple[tuple[int, tuple[int, ...]], ...]
 """For each card by index: all cards it can meld with at once, and the choices among them, as masks."""
+
+
+SIMPLE: Final = Manner(foresight=False, draw=3.0, wary=0.0, dear=0.05)
+"""How it plays where melds are laid in the course of play."""
 
 
 class SimpleBot:
@@ -33,6 +41,8 @@ class SimpleBot:
         ``actions`` is read only where the view does not settle what is legal: a
         list of discards and knocks costs more than the choice.
         """
+        if KNOCK_LIMIT not in view.deal_notes:
+            return MeldingPlay(view, SIMPLE, self._below).advise(actions).action
         rules = view.rules
         step = rules.steps[view.step]
         if isinstance(step, KnockStep):
@@ -83,7 +93,10 @@ class SimpleBot:
         return cards.bit_length() - 1
 
     def _any_of(self, actions: tuple[Action, ...]) -> Action:
-        return actions[int(self._random.random() * len(actions))]
+        return actions[self._below(len(actions))]
+
+    def _below(self, count: int) -> int:
+        return int(self._random.random() * count)
 
 
 def without_taken(view: View, step: KnockStep, taken: Card, least: int, cards: int) -> tuple[int, int]:
