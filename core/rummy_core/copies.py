@@ -28,7 +28,7 @@ from rummy_core.actions import (
     PassOn,
     TakePile,
 )
-from rummy_core.cards import Card, cards_of, mask_of
+from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
 from rummy_core.events import Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
 from rummy_core.packs import Pack
 from rummy_core.table import Table
@@ -162,13 +162,27 @@ def settled(table: Table, event: Event) -> Event:
         lying = mask_of(cards) | (old.mask if old else 0)
         return replace(event, cards=tuple(cards), lies=_picked(table, lying, [event.lies])[0])
     if isinstance(event, Exchanged):
-        meld = table.meld(event.number)
-        wild = next((one for one in (meld.cards if meld else ()) if one.text == event.wild.text), event.wild)
         (card,) = _from_zone(table, (event.card,), event.source)
-        return replace(event, card=card or event.card, wild=wild)
+        return replace(event, card=card or event.card, wild=_exchanged(table, event))
     if isinstance(event, Noted) and isinstance(event.value, Card):
         return replace(event, value=_noted(table, event.value))
     return event
+
+
+def _exchanged(table: Table, event: Exchanged) -> Card:
+    """The wild card that is exchanged: of equal ones that which stands for the card laid."""
+    meld = table.meld(event.number)
+    if meld is None:
+        return event.wild
+    same = [
+        (card, counts)
+        for card, counts in zip(meld.cards, meld.faces, strict=True)
+        if card.text == event.wild.text
+    ]
+    exact = [
+        card for card, counts in same if counts.suit >= 0 and counts.place == event.card.index % DECK_SIZE
+    ]
+    return next(iter(exact + [card for card, _ in same]), event.wild)
 
 
 def _noted(table: Table, card: Card) -> Card:

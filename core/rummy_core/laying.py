@@ -17,6 +17,14 @@ Named = Sequence[Face | None]
 NOT_HELD = Refusal("That card is not in your hand.")
 
 
+def refuse_others_meld(table: Table, number: int) -> Refusal | None:
+    """Refuse a meld that is not of the acting seat's side."""
+    meld = table.meld(number)
+    if meld is not None and meld.owner != table.layout.side_of[table.seat]:
+        return Refusal(f"Meld {number} belongs to the other side; you may add to your own melds only.")
+    return None
+
+
 def refuse_meld(table: Table, hand: int, cards: tuple[Card, ...], named: Named = ()) -> Refusal | None:
     """Why ``cards`` cannot be laid as a new meld from ``hand``; None where they can."""
     mask = mask_of(cards)

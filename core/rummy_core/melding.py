@@ -11,8 +11,9 @@ from rummy_core.cards import cards_of, mask_of
 from rummy_core.chance import Chance
 from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted
+from rummy_core.exchanging import exchange, exchanges_of, refuse_exchange
 from rummy_core.flow import end_deal, next_turn
-from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld
+from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
 from rummy_core.meld_lists import SMALLEST, in_order, melds_of
 from rummy_core.melds import Meld
 from rummy_core.refills import Refill, is_idle, refill_at_once
@@ -27,12 +28,10 @@ STOCK_OUT: Final = "stock"
 MELDS_LAID: Final = "melds_laid"
 """Note of the turn: how many new melds the player has laid."""
 
+Lays = LayMeld | LayOff | Exchange
+"""What puts cards on the table."""
+
 NO_SWAP: Final = Refusal("Wild cards are not taken out of melds in this game.")
-
-
-def not_yours(number: int) -> Refusal:
-    """Refuse to add to a meld of another side."""
-    return Refusal(f"Meld {number} belongs to the other side; you may add to your own melds only.")
 
 
 def open_melds(table: Table, own_only: bool) -> list[Meld]:
@@ -72,6 +71,8 @@ class MeldStep(DiscardStep):
     melds (0: any number). With ``final_discard`` the last card must be discarded.
     ``hides_last`` lays that discard face down. ``kept`` holds cards, as a mask, that may be
     discarded only by who holds no others. ``sizes`` is how long the listed melds are.
+    ``exchanges`` are the ranks of wild cards that may be taken out of a meld for the card they stand
+    for: one of the own side, or with ``exchange_anywhere`` of any.
     ``ends_without_stock`` ends the deal after the turn in which the stock was used up.
     """
 
@@ -83,6 +84,8 @@ class MeldStep(DiscardStep):
     hides_last: bool = False
     kept: int = 0
     sizes: int = SMALLEST
+    exchanges: tuple[int, ...] = ()
+    exchange_anywhere: bool = False
     ends_without_stock: bool = False
     refill: Refill | None = None
 
@@ -116,13 +119,16 @@ class MeldStep(DiscardStep):
         thrown = discards.of(one_of_each(table, free) if table.layout.has_copies else free)
         return [*self.lays(table, hand), *thrown]
 
-    def lays(self, table: Table, hand: int) -> list[Action]:
-        """List the melds and lay-offs of ``hand``."""
-        laid: list[Action] = []
+    def lays(self, table: Table, hand: int) -> list[Lays]:
+        """List the melds, the lay-offs and the exchanges of ``hand``."""
+        laid: list[Lays] = []
         if self.why_no_more_melds(table) is None:
             laid += melds_of(table.rules.meld_rules, in_order(table.known, hand), self.sizes)
         if self.why_no_lay_offs(table) is None:
             laid += lay_offs_from(table, hand, open_melds(table, self.own_melds))
+        if self.exchanges:
+            melds = open_melds(table, not self.exchange_anywhere)
+            laid += exchanges_of(table, hand, melds, self.exchanges)
         return [action for action in laid if not self.strands(table, action)]
 
     def why_no_more_melds(self, table: Table) -> Refusal | None:
@@ -146,43 +152,43 @@ class MeldStep(DiscardStep):
             return refusal or self._refuse_stranding(table, action)
         if isinstance(action, LayOff):
             refusal = refuse_lay_off(table, action) or self.why_no_lay_offs(table)
-            return (
-                refusal
-                or self.refuse_others_meld(table, action.meld)
-                or self._refuse_stranding(table, action)
-            )
+            if refusal is None and self.own_melds:
+                refusal = refuse_others_meld(table, action.meld)
+            return refusal or self._refuse_stranding(table, action)
         if isinstance(action, Draw | Take | TakePile):
             return DRAWN
         if isinstance(action, Exchange):
-            return NO_SWAP
+            return self._refuse_exchange(table, action)
         if isinstance(action, Discard):
             return self.refuse_card(table, action.card.bit)
         return NO_OFFER if isinstance(action, Pass) else PLAY_NOW
 
-    def refuse_others_meld(self, table: Table, number: int) -> Refusal | None:
-        """Refuse a meld of another side where one's own alone may be added to."""
-        meld = table.meld(number)
-        if self.own_melds and meld is not None and meld.owner != table.layout.side_of[table.seat]:
-            return not_yours(number)
-        return None
+    def _refuse_exchange(self, table: Table, action: Exchange) -> Refusal | None:
+        if not self.exchanges:
+            return NO_SWAP
+        refusal = refuse_exchange(table, action, self.exchanges)
+        if refusal is None and not self.exchange_anywhere:
+            refusal = refuse_others_meld(table, action.meld)
+        return refusal or self._refuse_stranding(table, action)
 
     # What would leave a player unable to end his turn.
 
-    def strands(self, table: Table, action: Action) -> bool:
+    def strands(self, table: Table, action: Lays) -> bool:
         """Whether laying this would leave cards that can neither be discarded nor laid."""
         return self._refuse_stranding(table, action) is not None
 
-    def _refuse_stranding(self, table: Table, action: Action) -> Refusal | None:
-        assert isinstance(action, LayMeld | LayOff)
+    def _refuse_stranding(self, table: Table, action: Lays) -> Refusal | None:
         laid = mask_of(action.cards) if isinstance(action, LayMeld) else action.card.bit
         left = table.hand(table.seat) & ~laid
+        if isinstance(action, Exchange):
+            left |= action.wild.bit
         if not left:
             return LAST_IS_DISCARDED if self.final_discard else None
         if left & ~self.barred_of(table, left):
             return None
         # Rare, so that a copy is not too dear: can one of the rest be laid off then?
         after = table.copy()
-        evolve(after, lay(after, after.seat, action))
+        evolve(after, _laying(after, action))
         for off in lay_offs_from(after, left, open_melds(after, self.own_melds)):
             rest = left & ~off.card.bit
             if (rest and rest & ~self.barred_of(after, rest)) or (not rest and not self.final_discard):
@@ -198,13 +204,13 @@ class MeldStep(DiscardStep):
         """Lay the cards and go on, or discard and pass the turn on; without cards the deal is over."""
         if isinstance(action, Discard):
             return self._discard(table, action, chance)
+        assert isinstance(action, Lays)
         return self._lay(table, action)
 
-    def _lay(self, table: Table, action: Action) -> Iterator[Event]:
-        assert isinstance(action, LayMeld | LayOff)
+    def _lay(self, table: Table, action: Lays) -> Iterator[Event]:
         if isinstance(action, LayMeld) and self.melds_a_turn:
             yield Noted(MELDS_LAID, _laid_now(table) + 1, TURN)
-        yield lay(table, table.seat, action)
+        yield _laying(table, action)
         if not table.hand(table.seat):
             yield from end_deal(table, OUT)
 
@@ -233,6 +239,14 @@ class MeldStep(DiscardStep):
 
 PLAY_NOW: Final = Refusal("Meld or lay off what you like; a discard ends your turn.")
 LAST_IS_DISCARDED: Final = Refusal("The last card must be discarded: keep one back to end your turn with.")
+
+
+def _laying(table: Table, action: Lays) -> Event:
+    return (
+        exchange(table, table.seat, action)
+        if isinstance(action, Exchange)
+        else lay(table, table.seat, action)
+    )
 
 
 def _laid_now(table: Table) -> int:

@@ -11,9 +11,9 @@ from rummy_core.chance import Chance
 from rummy_core.copies import by_width
 from rummy_core.events import Event, Moved
 from rummy_core.flow import end_deal, go_to
-from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld
+from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
 from rummy_core.meld_lists import SMALLEST, in_order, melds_of
-from rummy_core.melding import LAST_IS_DISCARDED, OUT, not_yours, open_melds
+from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
 from rummy_core.steps import DrawStep
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
@@ -106,8 +106,8 @@ class TakePileStep(DrawStep):
             if use.card is not card:
                 return Refusal(f"It is the {card} that must be laid off at once.")
             refusal = refuse_lay_off(table, use, card.bit)
-            if refusal is None and use.meld not in [one.number for one in open_melds(table, self.own_melds)]:
-                refusal = not_yours(use.meld)
+            if refusal is None and self.own_melds:
+                refusal = refuse_others_meld(table, use.meld)
             used = card.bit
         else:
             refusal, used = self._refuse_meld(table, card, use, hand, above)

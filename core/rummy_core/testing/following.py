@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rummy_core.cards import Card, text_of
-from rummy_core.events import Event, Laid, Moved, Shown, Shuffled
+from rummy_core.events import Event, Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.table import Table
 from rummy_core.testing.failures import Fault
 
@@ -43,6 +43,9 @@ class Follower:
             self._put(event.cards, event.zone)
         elif isinstance(event, Laid):
             self._put(event.cards, _MELDS)
+        elif isinstance(event, Exchanged):
+            self._put((event.card,), _MELDS)
+            self._put((event.wild,), event.source)
 
     def _forget(self, zone: str) -> None:
         self._place = {card: place for card, place in self._place.items() if place != zone}
