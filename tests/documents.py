@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[1]
 
 def rules_of(variant: Variant) -> str:
     """The rules in words, one line each."""
-    return "\n".join(f"- {line}" for line in variant.describe(variant.options()))
+    return "\n".join(f"- {line}" for line in variant.describe(variant.options(), variant.default_players))
 
 
 def options_of(variant: Variant) -> str:

@@ -16,7 +16,7 @@ and a refusal changes nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -32,11 +32,13 @@ from rummy_core.notation import parse_action, parse_lying
 from rummy_core.options import make_options
 from rummy_core.positions import deal_at
 from rummy_core.rulebook import Rulebook, Variant, rulebook
-from rummy_core.scoring import MatchSheet, ScoreSheet
+from rummy_core.scoring import MatchSheet, ScoreSheet, total_boxes
 from rummy_core.table import Table
 from rummy_core.views import View
 from rummy_core.zones import DISCARD, STOCK
-from rummy_variants.gin import GIN, GinOptions
+from rummy_variants.gin import GIN
+from rummy_variants.gin_options import GinOptions
+from rummy_variants.oklahoma import OKLAHOMA
 
 SAME_AS = {"big gin": "go out"}
 """What players say, and how a record says it."""
@@ -265,6 +267,7 @@ def gin_options(preset: str | None = None, **options: object) -> GinOptions:
 
 def gin(
     *,
+    variant: Variant = GIN,
     hand0: str | None = None,
     hand1: str | None = None,
     pile: str | None = None,
@@ -288,7 +291,7 @@ def gin(
     Seat 1 deals unless told otherwise, so that seat 0 is the non-dealer and acts first.
     """
     return laid_out(
-        gin_book(preset, **options),
+        gin_book(preset, variant, **options),
         hands=(hand0, hand1),
         pile=pile,
         stock=stock,
@@ -304,16 +307,27 @@ def gin(
     )
 
 
-def gin_dealt(seed: int | str = 0, dealer: int = 1, preset: str | None = None, **options: object) -> Story:
+def gin_dealt(
+    seed: int | str = 0,
+    dealer: int = 1,
+    preset: str | None = None,
+    variant: Variant = GIN,
+    **options: object,
+) -> Story:
     """A deal of Gin from its first shuffle."""
-    return Story(Deal.begin(gin_book(preset, **options), Chance(seed), dealer=dealer))
+    return Story(Deal.begin(gin_book(preset, variant, **options), Chance(seed), dealer=dealer))
+
+
+def oklahoma(*, upcard: str = "", **more: Any) -> Story:
+    """A deal of Oklahoma that stands so, ``upcard`` being what was turned up."""
+    return gin(variant=OKLAHOMA, pile=f"{upcard} {more.pop('pile', '')}", **more)
 
 
 # Whole matches.
 
 
 class MatchStory:
-    """A match of Gin whose deals end as they are told to.
+    """A match of Gin, or of a relative, whose deals end as they are told to.
 
     Each deal is begun by the match, then brought to the last decision of a knock, and that is
     played: points, boxes, dealers and the end of the match are the engine's own.
@@ -322,11 +336,15 @@ class MatchStory:
     - ``1 undercuts by 5``: seat 0 knocks with 7, seat 1 is left with 2
     - ``0 gins against 14``, ``0 goes out against 14``: gin and big gin
     - ``tie at 7`` (seat 0 has knocked), ``void``: two cards left in the stock
+    - with ``on QH`` behind it the queen of hearts was turned up
+
+    Seats are those of the deal: with three or four players ``seats`` tells who sat on them.
     """
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.dealers: list[int] = []
+        self.seats: list[tuple[int, ...]] = []
         self.points: list[tuple[int, int]] = []
 
     def plays(self, *results: str) -> Self:
@@ -334,7 +352,8 @@ class MatchStory:
         for result in results:
             begun = self.match.begin_deal()
             dealer = begun.table.layout.dealer
-            self.dealers.append(dealer)
+            self.dealers.append(self.match.seating.dealt_by)
+            self.seats.append(self.match.seating.players)
             story = _ended(self.match.book, dealer, result)
             self.points.append((story.points(0), story.points(1)))
             self.match.deal = story.deal
@@ -365,24 +384,48 @@ class MatchStory:
         return [(line.side, line.reason, line.points) for line in self.sheet.lines]
 
     @property
+    def columns(self) -> list[tuple[int, ...]]:
+        """The points of each side in each column."""
+        return [one.points for one in self.match.columns]
+
+    @property
+    def boxes(self) -> tuple[int, ...]:
+        """The boxes of each side so far."""
+        return total_boxes(self.match.rounds, len(self.match.sides))
+
+    @property
+    def next_seatings(self) -> list[tuple[int, ...]]:
+        """Who would play now, at each table."""
+        return [one.players for one in self.match.book.hooks.seatings(match=self.match.state)]
+
+    @property
     def next_dealer(self) -> int:
         """Who would deal now."""
-        return self.match.book.hooks.seatings(match=self.match.state)[0].dealer
+        return self.match.book.hooks.seatings(match=self.match.state)[0].dealt_by
 
 
 def gin_match(
-    seed: int | str = 1, first_dealer: int = 0, preset: str | None = None, **options: object
+    seed: int | str = 1,
+    first_dealer: int = 0,
+    preset: str | None = None,
+    variant: Variant = GIN,
+    players: int = 2,
+    **options: object,
 ) -> MatchStory:
     """A match of Gin; the lot makes ``first_dealer`` deal first."""
-    lot = parse_cards("2C KD" if first_dealer == 0 else "KD 2C")
-    return MatchStory(Match(gin_book(preset, **options), seed, lot=lot))
+    lot = ["KD", "QD", "JD", "TD"][:players]
+    lot[first_dealer] = "2C"
+    book = rulebook(variant, preset=preset, options=options, players=players)
+    return MatchStory(Match(book, seed, lot=parse_cards(" ".join(lot))))
 
 
-def _ended(book: Rulebook, dealer: int, result: str) -> Story:
+def _ended(book: Rulebook, dealer: int, told: str) -> Story:
+    result, _, upcard = told.partition(" on ")
     words = result.split()
+    turned = {DISCARD: parse_cards(upcard)} if upcard else {}
     if result == "void":
         # The discard that leaves two cards in the stock.
-        deal = deal_at(book, zones={}, step="draw", seat=0, dealer=dealer, stock=3)
+        deal = deal_at(book, zones={}, step="draw", seat=0, dealer=dealer, stock=3, seats=2)
         story = Story(deal).does("draw")
         thrown = sorted(story.offered_to("discard"))[0]
         story.does(f"discard {thrown}")
@@ -403,13 +446,15 @@ def _ended(book: Rulebook, dealer: int, result: str) -> Story:
                 knocker, count, other, went_out = winner, 0, number, True
             case _:
                 raise AssertionError(f"no result is called {result!r}")
-    left = counting(count, book)
-    theirs = counting(other, book, without=left)
+    left = counting(count, book, without=turned.get(DISCARD, ()))
+    theirs = counting(other, book, without=(*left, *turned.get(DISCARD, ())))
     notes: dict[str, NoteValue] = {KNOCKER: knocker, KNOCK_COUNT: count}
     if went_out:
         notes[WENT_OUT] = True
-    hands = {f"hand {knocker}": left, f"hand {1 - knocker}": theirs}
-    deal = deal_at(book, zones=hands, step="answer", seat=1 - knocker, dealer=dealer, deal_notes=notes)
+    hands = {f"hand {knocker}": left, f"hand {1 - knocker}": theirs, **turned}
+    deal = deal_at(
+        book, zones=hands, step="answer", seat=1 - knocker, dealer=dealer, deal_notes=notes, seats=2
+    )
     # Nothing is melded: what is left in the two hands counts as it lies.
     return Story(deal).does("done")
 

@@ -9,7 +9,7 @@ import pytest
 
 from rummy_cli.main import main
 from rummy_core import catalogue
-from rummy_core.events import DealEnded, Laid, StepBegan
+from rummy_core.events import DealEnded, Laid, Scored, StepBegan
 from rummy_core.library import book_for
 from rummy_core.options import make_options
 from rummy_core.records import Record, read_record
@@ -19,7 +19,7 @@ from tests.playthroughs import PLAYTHROUGHS, RUN, SET, Playthrough
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "playthroughs").glob("*.rummy"))
-BY_HAND = {"gin_by_hand_w_g4"}
+BY_HAND = {"gin_by_hand_w_g4", "oklahoma_by_hand_w_o5"}
 DISTRIBUTION = "rummykit"
 
 
@@ -28,12 +28,16 @@ def record_of(path: Path) -> Record:
 
 
 def seen_in(record: Record) -> set[str]:
-    """The endings and steps of a record, its lay-offs, and runs that turn the corner."""
-    seen: set[str] = set()
+    """The endings and steps of a record, its lay-offs, runs that turn the corner, and some score lines."""
+    seen = {section.title.partition(", ")[2] for section in record.sections}
     for line in (line for section in record.sections for line in section.lines):
         match line.entry:
             case DealEnded(ending=ending):
                 seen.add(ending)
+            case Scored(reason=reason):
+                seen.add(reason)
+            case None if line.text.startswith("match: column"):
+                seen.add("a column closes" if "nobody" not in line.text else "a column stays open")
             case StepBegan(step=step):
                 seen.add(step)
             case Laid(kind=kind, owner=owner, by=by, lies=lies):

@@ -43,7 +43,9 @@ def test_a_ruling_holds(path: Path) -> None:
 
 # What a scenario is named after, and how that is written inside it.
 NAMES = {
-    r"gin_rb_(\d+)_": "field_cases.jsonl, RB-{}",
+    r"(?:gin|oklahoma)_rb_(\d+)_": "field_cases.jsonl, RB-{}",
+    r"oklahoma_w_o(\d+)_": "W-O{}",
+    r"oklahoma_o(\d+)_": "O-{}",
     r"gin_w_g(\d+)_": "W-G{}",
     r"gin_g(\d+)_": "G-{}",
     r"gin_fact_(\d+)_": "fact {}",
@@ -70,7 +72,7 @@ def test_each_scenario_says_what_it_holds(path: Path) -> None:
     assert re.search(re.escape(name) + (r"\b" if name[-1].isdecimal() else ""), comment_of(path))
 
 
-# Field cases of Gin and of any game, and those of a knock limit, that are no position.
+# Field cases of Gin, of Oklahoma and of any game that are no position.
 NO_POSITION = {
     "RB-33": "test: it counts the cards of two ways to deal",
     "RB-59": "test: a match that is drawn",
@@ -87,12 +89,12 @@ NO_POSITION = {
 CASES = {
     case["id"]
     for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
-    if case["variant"] in ("gin", "any") or case["id"] in ("RB-25", "RB-27", "RB-29")
+    if case["variant"] in ("gin", "oklahoma", "any")
 }
-# Of the worked examples of the rules: whole matches; and Hollywood and four players, which come later.
-NO_POSITION_EITHER = {"W-G10", "W-G11", "W-G16"}
-LATER = {"W-G12", "W-G13", "W-G14", "W-G15", "W-G17", "W-G18"}
-EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER - LATER
+# Of the worked examples of the rules those that are several deals: of a match, of columns, of two tables.
+NO_POSITION_EITHER = {f"W-G{number}" for number in (10, 11, *range(12, 19))}
+EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER
+EXAMPLES |= {f"W-O{number}" for number in range(1, 7)}
 
 
 def test_each_field_case_is_a_scenario_or_no_position() -> None:
@@ -102,7 +104,7 @@ def test_each_field_case_is_a_scenario_or_no_position() -> None:
 
 
 def test_each_example_that_is_a_position_is_a_scenario() -> None:
-    written = {one for path in FILES for one in re.findall(r"W-G\d+", named_after(path))}
+    written = {one for path in FILES for one in re.findall(r"W-[GO]\d+", named_after(path))}
     assert written == EXAMPLES
 
 

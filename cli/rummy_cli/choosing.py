@@ -176,7 +176,8 @@ def _read_settings(
             raise CommandError(f"write --set option=value, not '{safe(setting)}'")
         rule, dot, option = name.rpartition(".")
         if not dot:
-            _check_option(name, variant.name, list(variant.options.model_fields))
+            if name not in variant.options.left_out:
+                _check_option(name, variant.name, list(variant.options.model_fields))
             own[name] = value.strip()
             continue
         if rule not in fields:

@@ -200,6 +200,10 @@ class Retelling:
             (r"(?P<round>round \d+): points (?P<points>[-\d ]+);.*", "{round}: {points}."),
             (r"match: (?P<reason>.+); points .*; won by (?P<by>\w+)",
              "The match is over: {reason}, won by {by}."),
+            (r"match: (?P<column>column \d+): points (?P<points>[-\d ]+); .*; won by nobody",
+             "{column}: {points}."),
+            (r"match: (?P<column>column \d+): points (?P<points>[-\d ]+); .*; won by (?P<by>\d+)",
+             "{column}: {points}, won by {by}."),
             (r"match: side (?P<by>\d+) (?P<line>.+)", "{by} {line}."),
             (r"match: totals (?P<points>[-\d ]+)", "Totals: {points}."),
             (r"\?\s*(?P<line>.+)", "Expected: {line}."),
@@ -217,14 +221,16 @@ class Retelling:
             return ", ".join(f"{self._match_side(str(side))} {points[:12]}" for side, points in each)
         if key == "by":
             return self._match_side(text)
-        return safe(text.capitalize() if key == "round" else text)
+        return safe(text.capitalize() if key in ("round", "column") else text)
 
     def _match_side(self, number: str) -> str:
         """A side of the match: its player, where each plays for himself."""
         if not number.isdecimal() or len(number) > 2:
             return safe(number, 24)
-        alone = self.record.header.players == self._match_sides()
-        return self.players[int(number)] if alone else f"Side {number}"
+        players, sides = self.record.header.players, self._match_sides()
+        # Partners sit opposite each other.
+        names = self.players[int(number) : players : sides] if sides else []
+        return " and ".join(names) or f"Side {number}"
 
     def _match_sides(self) -> int:
         """How many sides the match has, from the points of a round."""

@@ -33,6 +33,7 @@ from rummy_core.arrangements import Arrangement, Arranger, Defence, arranger
 from rummy_core.cards import CARDS, Card, card, cards_of, mask_of, parse_cards, text_of
 from rummy_core.catalogue import BadPlugin, Bot, BotMaker, Plugin, plugins
 from rummy_core.chance import Chance
+from rummy_core.columns import Column, columns_of
 from rummy_core.deal import Deal
 from rummy_core.events import (
     DEAL,
@@ -114,6 +115,7 @@ __all__ = [
     "Card",
     "CardValues",
     "Chance",
+    "Column",
     "Deal",
     "DealBegan",
     "DealEnded",
@@ -185,6 +187,7 @@ __all__ = [
     "by_target",
     "card",
     "cards_of",
+    "columns_of",
     "deal_at",
     "discard_pile",
     "evolve",

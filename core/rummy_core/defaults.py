@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rummy_core.columns import Column
 from rummy_core.events import NoteValue
 from rummy_core.hooks import MatchState, hookimpl
 from rummy_core.melds import MeldRules
@@ -70,3 +71,8 @@ class Defaults:
         winner = winners.pop() if len(winners) == 1 else -1
         void = all(deal.sheet.void for deal in deals)
         return RoundResult(tuple(deals), tuple(points), tuple(boxes), winner, void)
+
+    @hookimpl
+    def score_columns(self, match: MatchState) -> tuple[Column, ...]:
+        """None: the totals are the score."""
+        return ()

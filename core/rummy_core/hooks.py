@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 import pluggy
 
 from rummy_core.actions import Action, Refusal
+from rummy_core.columns import Column
 from rummy_core.events import NoteValue
 from rummy_core.melds import MeldRules
 from rummy_core.packs import Pack
@@ -119,6 +120,10 @@ class RuleSpec:
         """Return what a finished round is worth. Default: the sums of its deals."""
 
     @hookspec(firstresult=True)
+    def score_columns(self, match: MatchState) -> tuple[Column, ...] | None:
+        """Return the columns in which the score is kept. Asked whenever it is shown. Default: none."""
+
+    @hookspec(firstresult=True)
     def score_match(self, match: MatchState, stopped: str) -> MatchSheet | NotOver | None:
         """Return the sheet of a match that is over, else ``NOT_OVER``.
 
@@ -140,4 +145,5 @@ class RuleHooks(Protocol):
     def deal_notes(self, *, table: Table) -> Mapping[str, NoteValue]: ...  # noqa: D102
     def score_deal(self, *, table: Table, ending: str) -> ScoreSheet: ...  # noqa: D102
     def score_round(self, *, match: MatchState, deals: Sequence[DealResult]) -> RoundResult: ...  # noqa: D102
+    def score_columns(self, *, match: MatchState) -> tuple[Column, ...]: ...  # noqa: D102
     def score_match(self, *, match: MatchState, stopped: str) -> MatchSheet | NotOver: ...  # noqa: D102

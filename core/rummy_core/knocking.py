@@ -45,6 +45,10 @@ from rummy_core.zones import DISCARD, STOCK
 
 KNOCK_LIMIT: Final = "knock_limit"
 """Note of the deal: the most deadwood a knock may have."""
+UPCARD: Final = "upcard"
+"""Note of the deal: the first upcard, where it sets the limit of a knock."""
+COUNTS_DOUBLE: Final = "counts_double"
+"""Note of the deal: its score is doubled."""
 KNOCKER: Final = "knocker"
 """Note of the deal: the seat that knocked."""
 KNOCK_COUNT: Final = "knock_count"

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
+from rummy_core.columns import Column
 from rummy_core.deal import Deal
 from rummy_core.hooks import MatchState
 from rummy_core.rulebook import Rulebook
-from rummy_core.scoring import DealResult, MatchSheet, RoundResult, Seating, total_points
+from rummy_core.scoring import DealResult, MatchSheet, RoundResult, Seating, leader, total_points
 
 
 class Match:
@@ -49,8 +50,16 @@ class Match:
         return MatchState(self.book.players, self.sides, tuple(self.rounds), self.first_dealer)
 
     @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns in which the score is kept; none where the totals are the score."""
+        return self.book.hooks.score_columns(match=self.state)
+
+    @property
     def totals(self) -> tuple[int, ...]:
-        """The points of each side so far, without what the end of the match adds."""
+        """The points of each side so far, over all columns, without what the end of the match adds."""
+        columns = self.columns
+        if columns:
+            return tuple(map(sum, zip(*(one.points for one in columns), strict=True)))
         return total_points(self.rounds, len(self.sides))
 
     @property
@@ -62,6 +71,16 @@ class Match:
     def seating(self) -> Seating:
         """Who plays the deal in play."""
         return self._seatings[len(self._round)]
+
+    @property
+    def seatings(self) -> tuple[Seating, ...]:
+        """Who plays each deal of the round in play, or of the last one."""
+        return self._seatings
+
+    @property
+    def dealt_in_round(self) -> int:
+        """How many deals of the round in play have been finished."""
+        return len(self._round)
 
     @property
     def round_in_play(self) -> bool:
@@ -116,12 +135,13 @@ class Match:
             self.sheet = sheet
 
     def resign(self, side: int) -> None:
-        """End the match at once: ``side`` gives up, and cannot win."""
-        others = [one for one in range(len(self.sides)) if one != side]
-        winner = others[0] if len(others) == 1 else -1
+        """End the match at once: ``side`` gives up, and the best of the others has won."""
         totals = self.totals
+        others = [one for one in range(len(self.sides)) if one != side]
+        best = leader([totals[one] for one in others])
+        winner = others[best] if best >= 0 else -1
         self.deal = None
-        self.sheet = MatchSheet(totals, (), totals, winner, "resigned")
+        self.sheet = MatchSheet(totals, (), totals, winner, "resigned", self.columns)
 
 
 def lowest(lot: Sequence[Card], players: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -14,9 +14,13 @@ def option(default: Any, description: str, source: str, **bounds: Any) -> Any:
 
 
 class Options(BaseModel):
-    """Options of a game or a house rule: frozen, and nothing unknown is taken."""
+    """Options of a game or a house rule: frozen, and nothing unknown is taken.
+
+    ``left_out`` says of options that a related game has why this one has them not.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
+    left_out: ClassVar[Mapping[str, str]] = {}
 
 
 class VariantOptions(Options):
@@ -58,7 +62,7 @@ def make_options(model: type[M], *layers: Mapping[str, object]) -> M:
         values.update(layer)
     for name in values:
         if name not in model.model_fields:
-            raise BadOption(f"no option {name!r}")
+            raise BadOption(model.left_out.get(name) or f"no option {name!r}")
     try:
         return model.model_validate(values)
     except ValidationError as error:

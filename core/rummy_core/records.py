@@ -19,6 +19,7 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from rummy_core.actions import Decision
+from rummy_core.columns import Column
 from rummy_core.deal import Deal, LogEntry
 from rummy_core.events import DealBegan, Event
 from rummy_core.limits import MAX_FILE_BYTES, MAX_LINE_BYTES
@@ -238,9 +239,17 @@ def match_lines(sheet: MatchSheet) -> list[str]:
     winner = "nobody" if sheet.winner < 0 else str(sheet.winner)
     return [
         f"match: {sheet.reason}; points {' '.join(map(str, sheet.points))}; won by {winner}",
+        *(_column_line(number, one) for number, one in enumerate(sheet.columns, 1)),
         *(f"match: side {line.side} {line.points:+d}: {line.reason}" for line in sheet.lines),
         f"match: totals {' '.join(map(str, sheet.totals))}",
     ]
+
+
+def _column_line(number: int, column: Column) -> str:
+    points = " ".join(map(str, column.points))
+    boxes = " ".join(map(str, column.boxes))
+    winner = str(column.winner) if column.is_closed else "nobody"
+    return f"match: column {number}: points {points}; boxes {boxes}; won by {winner}"
 
 
 def deal_lines(match: Match, deal: Deal) -> list[str]:

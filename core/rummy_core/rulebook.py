@@ -34,17 +34,20 @@ class Variant:
     """A game as a rule plugin.
 
     ``rules`` makes the object that answers the hooks from the options;
-    ``describe`` says the rules in words with the numbers of the options;
-    ``revision`` is raised when a rule changes what is legal or scored. An
-    overlay names its ``base`` and answers only what differs. ``notions`` are
-    the words house rules ask for; ``default_preset`` is played where none is named.
+    ``describe`` says the rules in words, with the numbers of the options, for so
+    many players; ``revision`` is raised when a rule changes what is legal or
+    scored. An overlay names its ``base`` and answers only what differs.
+    ``notions`` are the words house rules ask for; ``default_preset`` is played
+    where none is named. ``by_players`` are options that are other by default for
+    so many players: what a preset or a person sets goes over them. ``unfit`` says
+    why options cannot be played by so many, and nothing where they can.
     """
 
     name: str
     title: str
     options: type[VariantOptions]
     rules: Callable[[Any], object]
-    describe: Callable[[Any], Sequence[str]]
+    describe: Callable[[Any, int], Sequence[str]]
     players: tuple[int, int]
     default_players: int
     presets: Mapping[str, Preset] = field(hash=False)
@@ -52,6 +55,8 @@ class Variant:
     base: Variant | None = None
     notions: frozenset[str] = frozenset()
     default_preset: str = "default"
+    by_players: Mapping[int, Preset] = field(default_factory=dict, hash=False)
+    unfit: Callable[[Any, int], str] = lambda options, players: ""
 
     def __post_init__(self) -> None:
         if "default" not in self.presets:
@@ -247,11 +252,12 @@ def rulebook(
 ) -> Rulebook:
     """Return the rulebook of a game; the same choices give the same book.
 
-    Options named outright go over those that a house rule presets, and these
-    over the preset's.
+    Options named outright go over those that a house rule presets, these over
+    the preset's, and these over those for so many players.
 
     Raises:
-        BadOption: an option or preset that does not exist, or a bad value.
+        BadOption: an option or preset that does not exist, a bad value, or one that so
+            many players cannot play with.
         BadRules: players, options or house rules that do not go together.
     """
     chosen = preset or variant.default_preset
@@ -259,10 +265,14 @@ def rulebook(
         raise BadOption(f"{variant.name} has no preset {chosen!r}; it has {', '.join(variant.presets)}")
     pairs = [one if isinstance(one, tuple) else (one, {}) for one in house_rules]
     _check_house_rules(variant, [rule for rule, _ in pairs])
-    presets = [rule.sets for rule, _ in pairs]
-    made = make_options(variant.options, variant.presets[chosen], *presets, options or {})
+    count = check_players(variant, players)
+    presets = [variant.by_players.get(count, {}), variant.presets[chosen], *(rule.sets for rule, _ in pairs)]
+    made = make_options(variant.options, *presets, options or {})
+    fault = variant.unfit(made, count)
+    if fault:
+        raise BadOption(fault)
     stacked = tuple(Stacked(rule, make_options(rule.options, values)) for rule, values in pairs)
-    return _rulebook(variant, made, stacked, check_players(variant, players))
+    return _rulebook(variant, made, stacked, count)
 
 
 def check_players(variant: Variant, players: int | None) -> int:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rummy_core.columns import Column
 
 from rummy_core.cards import Card
 from rummy_core.faces import Face
@@ -62,10 +66,20 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays a deal: the match's player on each seat, and the seat that deals."""
+    """Who plays a deal: the match's player on each seat, and the seat that deals.
+
+    ``sitting_dealer`` is the player who deals without playing, where one does: the
+    seat that deals then has the dealer's part in play alone.
+    """
 
     players: tuple[int, ...]
     dealer: int
+    sitting_dealer: int = -1
+
+    @property
+    def dealt_by(self) -> int:
+        """The player of the match who deals the cards."""
+        return self.sitting_dealer if self.sitting_dealer >= 0 else self.players[self.dealer]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +105,9 @@ class RoundResult:
 class MatchSheet:
     """How a match ended: lines added at the end, final totals, and who won.
 
-    ``points`` are the sums of the deals before the lines, ``winner`` is a side
-    or -1 for a draw, ``reason`` says why the match is over.
+    ``points`` are the sums of the deals before the lines, or where the score was
+    kept in ``columns`` the sums of these; ``winner`` is a side or -1 for a draw,
+    ``reason`` says why the match is over.
     """
 
     points: tuple[int, ...]
@@ -100,6 +115,7 @@ class MatchSheet:
     totals: tuple[int, ...]
     winner: int
     reason: str
+    columns: tuple[Column, ...] = ()
 
 
 class NotOver:

@@ -70,7 +70,7 @@ def test_bad_usage_is_one_line(rummy: Rummy) -> None:
     assert rummy("rules", "gni").error.endswith("did you mean 'gin'?")
     assert "knock_limit" in rummy("rules", "gin", "--set", "knok_limit=3").error
     assert "knock_limit" in rummy("rules", "gin", "--set", "knock_limit=1000").error
-    assert rummy("rules", "gin", "--players", "3").status == 2
+    assert rummy("rules", "gin", "--players", "5").status == 2
 
 
 def test_a_broken_house_rule_is_named(rummy: Rummy, others: Outside) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pluggy
 import pytest
@@ -12,14 +12,15 @@ import pytest
 from rummy_core.actions import DRAW, TAKE, Action, Discard, IllegalAction, Refusal
 from rummy_core.cards import mask_of, parse_cards
 from rummy_core.chance import Chance
+from rummy_core.columns import Column, columns_of
 from rummy_core.deal import Deal
 from rummy_core.events import NoteValue
 from rummy_core.hooks import DealPlan, MatchState, RuleSpec, hookimpl
 from rummy_core.match import Match
 from rummy_core.melds import MeldRules
-from rummy_core.options import BadOption, Options, option
+from rummy_core.options import BadOption, Options, make_options, option
 from rummy_core.packs import Pack
-from rummy_core.rulebook import BadRules, HouseRule, Rulebook, rulebook
+from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.scoring import (
     CardValues,
     DealResult,
@@ -251,6 +252,20 @@ def test_score_round() -> None:
     assert sum(plain.totals) > 0
 
 
+class TwoColumns(Answers):
+    @hookimpl
+    def score_columns(self, match: MatchState) -> tuple[Column, ...]:
+        return columns_of(match.rounds, len(match.sides), 2, self.options.points)
+
+
+def test_score_columns() -> None:
+    plain, columned = knocked(book_with(Generous)), knocked(book_with(Generous, TwoColumns))
+    assert plain.columns == ()
+    assert [one.points for one in columned.columns] == [plain.totals, (0, 0)]
+    assert columned.totals == plain.totals
+    assert columned.columns[0].is_closed
+
+
 class OneRound(Answers):
     @hookimpl(wrapper=True)
     def score_match(
@@ -342,6 +357,39 @@ def test_an_overlay_goes_before_its_base() -> None:
     assert book.answers()["deal_notes"] == ["overlay", "gin", "core"]
     assert dealt(book).note("knock_limit") == 4
     assert rulebook(over, house_rules=[house(LowLimit)]).answers()["deal_notes"][0] == "house"
+
+
+# By the number of players.
+
+
+def for_two_to_four(**more: Any) -> Variant:
+    return replace(GIN, name="for two to four", players=(2, 4), **more)
+
+
+def test_options_differ_by_the_number_of_players_until_they_are_set() -> None:
+    game = for_two_to_four(by_players={4: {"target": 7}}, presets={"default": {}, "far": {"target": 300}})
+    assert rulebook(game, players=2).options.target == 100
+    assert rulebook(game, players=4).options.target == 7
+    assert rulebook(game, players=4, preset="far").options.target == 300
+    assert rulebook(game, players=4, options={"target": 100}).options.target == 100
+
+
+def test_what_so_many_cannot_play_with_is_refused() -> None:
+    game = for_two_to_four(unfit=lambda options, players: "three is a crowd" if players == 3 else "")
+    assert rulebook(game, players=2)
+    with pytest.raises(BadOption, match=r"^three is a crowd$"):
+        rulebook(game, players=3)
+
+
+def test_an_option_that_a_relative_has_is_refused_with_its_reason() -> None:
+    class Fewer(HouseOptions):
+        left_out: ClassVar[Mapping[str, str]] = {"depth": "depth is not played here"}
+
+    assert make_options(Fewer, {"points": 3}).points == 3
+    with pytest.raises(BadOption, match=r"^depth is not played here$"):
+        make_options(Fewer, {"depth": 3})
+    with pytest.raises(BadOption, match=r"^no option 'width'$"):
+        make_options(Fewer, {"width": 3})
 
 
 # Refusals.

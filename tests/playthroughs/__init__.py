@@ -1,7 +1,7 @@
 """Playthroughs: one short match of every preset as it was played once, golden.
 
-``<game>_<preset>.rummy`` and ``<game>_<house rule>.rummy`` were played by bots from the seeds below, and
-are written by a command:
+``<game>_<preset>.rummy``, ``<game>_<house rule>.rummy`` and those for more players were played by bots
+from the seeds below, and are written by a command:
 
     python -m tests.playthroughs            # what would change, if anything; exit 1 where something would
     python -m tests.playthroughs --write    # plays them again and writes them
@@ -53,6 +53,7 @@ class Playthrough:
 
 
 RUN, SET = "lay-off on a run", "lay-off on a set"
+SPADE: Final = "a spade was turned up: doubled"
 PLAYTHROUGHS: Final = (
     Playthrough("gin_default", "", "greedy,simple", 119, ("gin", "knock", RUN)),
     Playthrough("gin_gin25", "--preset gin25", "simple,greedy", 23, ("undercut", "knock", SET)),
@@ -63,5 +64,16 @@ PLAYTHROUGHS: Final = (
     Playthrough("gin_round_the_corner", "--preset round_the_corner", "greedy,simple", 145,
                 ("gin", "run round the corner", RUN)),
     Playthrough("gin_eaai", "--preset eaai", "simple,simple", 136, ("undercut", "knock", RUN, SET)),
+    Playthrough("gin_three", "--players 3 --deals 3", "greedy,simple", 230,
+                ("players 0 1, dealer 1", "players 2 0, dealer 1", "gin", "undercut", "knock")),
+    Playthrough("gin_four", "--players 4 --deals 4", "greedy,simple", 108,
+                ("players 2 3, dealer 1", "players 0 3, dealer 0", "gin", "undercut", "knock", RUN, SET)),
+    Playthrough("gin_hollywood", "--set hollywood=true --target 25 --deals 9", "greedy,simple", 11,
+                ("a column closes", "undercut", "knock", RUN)),
+    Playthrough("oklahoma_default", "", "greedy,simple", 2, (SPADE, "knock", RUN)),
+    Playthrough("oklahoma_boxes", "--preset boxes", "greedy,greedy", 210, (SPADE, "gin", "undercut", SET)),
+    Playthrough("oklahoma_gamecolony", "--preset gamecolony", "simple,greedy", 2, ("gin", "knock")),
+    Playthrough("oklahoma_four", "--players 4 --preset boxes", "greedy,simple", 7,
+                (SPADE, "players 2 3, dealer 1", "gin", "knock")),
     Playthrough("gin_openspiel", "--with openspiel", "simple,simple", 480, ("undercut", "last knock")),
 )  # fmt: skip

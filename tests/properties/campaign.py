@@ -26,7 +26,8 @@ from rummy_core.rulebook import HouseRule, Rulebook, rulebook
 from rummy_core.testing import Mixed, Tally, check_deal
 from rummy_core.testing.policies import pick
 from rummy_core.views import View
-from rummy_variants.gin import GIN, GinOptions
+from rummy_variants.gin import GIN
+from rummy_variants.gin_options import GinOptions
 
 CLOSELY: Final = 0.15
 """The share of decisions looked at closely: with it 10,000 deals take some ten minutes."""

@@ -124,7 +124,7 @@ def throw_away(discard: Step | None = None, players: int = 3) -> Rulebook:
     return rulebook(variant, players=players)
 
 
-def _describe(options: VariantOptions) -> Sequence[str]:
+def _describe(options: VariantOptions, players: int) -> Sequence[str]:
     return ["Throw cards away."]
 
 

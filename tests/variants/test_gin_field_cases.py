@@ -22,8 +22,9 @@ from rummy_core.match import Match
 from rummy_core.rulebook import Rulebook, Variant
 from rummy_core.views import View, ZoneView
 from rummy_core.zones import Layout
-from rummy_variants.gin import describe
-from tests.story import check_conserved, faces, gin, gin_book, gin_dealt, gin_match, gin_options
+from rummy_variants.gin_words import describe
+from rummy_variants.oklahoma import OKLAHOMA
+from tests.story import check_conserved, faces, gin, gin_book, gin_dealt, gin_match, gin_options, oklahoma
 
 ROOT = Path(__file__).parents[2]
 CASES: dict[str, dict[str, Any]] = {
@@ -31,9 +32,7 @@ CASES: dict[str, dict[str, Any]] = {
     for line in (ROOT / "tests/data/field_cases.jsonl").read_text(encoding="utf-8").splitlines()
     if (case := json.loads(line))
 }
-# Oklahoma comes later and will set the limit by the upcard; here the option sets it.
-LIMIT_CASES = {"RB-25", "RB-27", "RB-29"}
-OURS = {name for name, case in CASES.items() if case["variant"] in ("gin", "any")} | LIMIT_CASES
+OURS = {name for name, case in CASES.items() if case["variant"] in ("gin", "oklahoma", "any")}
 ELSEWHERE = {
     "RB-103": "tests/cli/test_check.py::test_rb_103_a_damaged_save_is_refused_by_name",
     "RB-107": "tests/cli/test_play_typed.py::test_rb_107_empty_lines_and_the_end_of_input_do_nothing",
@@ -139,32 +138,34 @@ def test_rb_23_a_knock_with_exactly_ten() -> None:
 
 
 def test_rb_25_the_text_tells_the_limit_that_is_in_force() -> None:
-    """Told Oklahoma, played standard. (Oklahoma itself comes later; here the option sets the limit.)"""
+    """The player was told Oklahoma, and standard gin was played."""
     story = gin(pile=setup("RB-25")["upcard"])
     assert story.note("knock_limit") == expected("RB-25")["knock_limit_gin"]
-    assert any("deadwood is 10 or less" in line for line in describe(gin_options()))
-    story = gin(pile=setup("RB-25")["upcard"], knock_limit=4)
+    assert any("deadwood is 10 or less" in line for line in describe(gin_options(), 2))
+    assert any("deadwood is 4 or less" in line for line in describe(gin_options(knock_limit=4), 2))
+    story = oklahoma(upcard=setup("RB-25")["upcard"])
     assert story.note("knock_limit") == expected("RB-25")["knock_limit_oklahoma"]
-    assert any("deadwood is 4 or less" in line for line in describe(gin_options(knock_limit=4)))
+    lines = OKLAHOMA.describe(OKLAHOMA.options(), 2)
+    assert any("first upcard sets the knock limit" in line for line in lines)
+    assert not any("10 or less" in line for line in lines)
 
 
 def test_rb_27_the_limit_stays_when_the_upcard_is_taken() -> None:
-    """The limit belongs to the deal. (Oklahoma itself comes later; here the option sets the limit.)"""
-    story = gin(hand0=setup("RB-27")["hand"], pile=setup("RB-27")["upcard"], knock_limit=4).does("take")
+    """The limit belongs to the deal."""
+    story = oklahoma(hand0=setup("RB-27")["hand"], upcard=setup("RB-27")["upcard"]).does("take")
     story.refuses("knock AC", "after the AC you would have 12 deadwood, and a knock needs 4 or less")
     story.does("knock 3S")
     assert story.deadwood(0) == 4
 
 
 def test_rb_29_where_only_gin_counts_one_point_is_too_much() -> None:
-    """(Oklahoma with an ace comes later; here ``knock_limit`` 0 stands for it.)"""
     case = setup("RB-29")
-    story = gin(
+    story = oklahoma(
         hand0=case["p0_hand"],
         hand1="AS 2S 3S 4S 5S 6S 7S 8S 9S AD",
-        pile=case["upcard"],
-        knock_limit=0,
-        gin_bonus=25,
+        upcard=case["upcard"],
+        ace_upcard=case["options"]["oklahoma_ace"],
+        gin_bonus=case["options"]["gin_bonus"],
     )
     story.does("pass", "take").refuses("knock AD", "you would have 1 deadwood, and a knock needs none at all")
     story.does("knock 9S")

@@ -11,7 +11,9 @@ import pytest
 
 from rummy_core.options import BadOption
 from rummy_core.rulebook import rulebook
-from rummy_variants.gin import GIN, GinOptions, describe
+from rummy_variants.gin import GIN
+from rummy_variants.gin_options import GinOptions
+from rummy_variants.gin_words import describe
 from tests.story import MatchStory, Story, gin, gin_book, gin_dealt, gin_match, gin_options
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -351,6 +353,15 @@ def test_option_next_dealer() -> None:
     assert dealers("alternate") == [0, 1, 0, 0, 1, 0]
 
 
+@flips("hollywood", True)
+def test_option_hollywood() -> None:
+    results = ("0 knocks for 60", "0 knocks for 50")
+    assert the_match_of(*results).is_over
+    match = the_match_of(*results, hollywood=True)
+    assert not match.is_over
+    assert match.columns == [(110, 0), (50, 0), (0, 0)]
+
+
 @flips("max_deals", 1, 3)
 def test_option_max_deals() -> None:
     results = ("0 knocks for 5", "void", "1 knocks for 20")
@@ -393,9 +404,9 @@ def test_every_option_says_what_it_means_and_where_it_comes_from(field: str) -> 
 @pytest.mark.parametrize("field", GinOptions.model_fields)
 def test_the_rules_in_words_change_with_every_option(field: str) -> None:
     besides: dict[str, object] = {"start": "eleven_cards"} if field == "eleven_card_knock" else {}
-    usual = describe(gin_options(**besides))
+    usual = describe(gin_options(**besides), 2)
     for value in FLIPPED[field] - {GinOptions.model_fields[field].default}:
-        assert describe(gin_options(**{field: value}, **besides)) != usual
+        assert describe(gin_options(**{field: value}, **besides), 2) != usual
 
 
 # --- presets
@@ -454,6 +465,7 @@ DEFAULTS = {
     "layoff_on_gin": False,
     "big_gin": 0,
     "extra_boxes": False,
+    "hollywood": False,
     "undercut_on_tie": True,
 }
 

@@ -85,7 +85,7 @@ def _as_json(book: Rulebook, preset: str | None, fitting: Sequence[HouseRule]) -
         "default_players": variant.default_players,
         "revision": variant.revision,
         "preset": preset or variant.default_preset,
-        "rules": list(variant.describe(book.options)),
+        "rules": list(variant.describe(book.options, book.players)),
         "options": book.options.model_dump(mode="json"),
         "schema": variant.options.model_json_schema(),
         "presets": {name: dict(values) for name, values in variant.presets.items()},
@@ -112,7 +112,7 @@ def _print_rules(book: Rulebook, preset: str) -> None:
     variant = book.variant
     start = "" if preset == "default" else f", preset {safe(preset)}"
     click.echo(heading(f"{safe(variant.title)}, {players_of(variant.players)}{start}") + "\n")
-    for sentence in variant.describe(book.options):
+    for sentence in variant.describe(book.options, book.players):
         click.echo(paragraph(safe(sentence, _LONG), "  ", "- "))
     for stacked in book.house_rules:
         click.echo(

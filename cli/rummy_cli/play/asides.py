@@ -10,6 +10,7 @@ from rummy_cli.errors import CommandError, nearest, sentence
 from rummy_cli.play.choices import help_lines
 from rummy_cli.play.hand_order import ORDERS
 from rummy_cli.play.hints import hint_lines
+from rummy_cli.play.match_told import score_lines
 from rummy_cli.play.saying_again import (
     hand_lines,
     meld_lines,
@@ -85,7 +86,7 @@ def _log(session: Session, deal: Deal, scene: Scene) -> list[str]:
 
 
 def _score(session: Session, deal: Deal, scene: Scene) -> list[str]:
-    return session.score(session.match.seating.players[scene.view.seat])
+    return score_lines(session.match, session.players, session.match.seating.players[scene.view.seat])
 
 
 def _rules(session: Session, deal: Deal, scene: Scene) -> list[str]:
@@ -95,7 +96,7 @@ def _rules(session: Session, deal: Deal, scene: Scene) -> list[str]:
 def rules_lines(book: Rulebook) -> list[str]:
     """The rules in words, with the numbers of the options in force."""
     lines = [f"{book.variant.title}, as it is played here:"]
-    lines += book.variant.describe(book.options)
+    lines += book.variant.describe(book.options, book.players)
     for stacked in book.house_rules:
         lines += [f"House rule {stacked.rule.title}:", *stacked.rule.describe(stacked.options)]
     return [safe(line, 1000) for line in lines]

@@ -22,9 +22,12 @@ def first_lines(book: Rulebook) -> list[str]:
     first = f"; first to {target} wins" if target else ""
     lines = [f"Aim: sets ({sets} of a rank) and runs ({rules.min_run} or more in suit){first}."]
     if any(isinstance(step, KnockStep) for step in book.rules.steps.values()):
+        # A game without such an option sets the limit anew for each deal.
         limit = getattr(book.options, "knock_limit", None)
-        knock = f"Knock when what is left, your deadwood, counts {limit} or less; none at all is gin."
-        lines.append(knock if limit else "Go gin: spread your hand when nothing, no deadwood, is left of it.")
+        within = "no more than the limit of the deal" if limit is None else f"{limit} or less"
+        knock = f"Knock when what is left, your deadwood, counts {within}; none at all is gin."
+        only = "Go gin: spread your hand when nothing, no deadwood, is left of it."
+        lines.append(only if limit == 0 else knock)
     lines.append("Type d to draw, t to take, x and a card to discard, h for a hint; ? lists all.")
     return lines
 

@@ -8,8 +8,9 @@ from typing import Final
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
 from rummy_cli.play.hand_order import MELDS, grouped
-from rummy_cli.play.scene import MatchLine, Scene, match_words, score_text
-from rummy_core.cards import card, cards_of
+from rummy_cli.play.scene import Scene, match_words
+from rummy_core.cards import Card, card, cards_of
+from rummy_core.knocking import COUNTS_DOUBLE, KNOCK_LIMIT, UPCARD
 from rummy_core.views import View
 from rummy_core.zones import DISCARD, HAND, Zone
 
@@ -71,6 +72,28 @@ def pile_lines(view: View, cards: CardText) -> list[str]:
     return lines
 
 
+def upcard_lines(view: View, cards: CardText) -> list[str]:
+    """What the first upcard settled for the deal, where it settles the limit of a knock."""
+    upcard = view.deal_notes.get(UPCARD)
+    if not isinstance(upcard, Card):
+        return []
+    limit = view.deal_notes.get(KNOCK_LIMIT)
+    knock = f"a knock needs {limit} or less" if limit else "only gin counts"
+    double = ", and the deal counts double" if COUNTS_DOUBLE in view.deal_notes else ""
+    return [f"{cards.the(upcard).capitalize()} was turned up: {knock}{double}."]
+
+
+def upcard_words(view: View, cards: CardText) -> str:
+    """The same at a glance: ``4♠ turned up: knock with 4 or less, counts double``."""
+    upcard = view.deal_notes.get(UPCARD)
+    if not isinstance(upcard, Card):
+        return ""
+    limit = view.deal_notes.get(KNOCK_LIMIT)
+    knock = f"knock with {limit} or less" if limit else "gin only"
+    double = ", counts double" if COUNTS_DOUBLE in view.deal_notes else ""
+    return f"{cards.one(upcard)} turned up: {knock}{double}"
+
+
 def zone_words(view: View, zone: Zone, cards: CardText) -> str:
     """A zone at a glance: ``stock 23``, ``discard pile K♣``."""
     seen = view[zone.name]
@@ -97,6 +120,7 @@ def table_lines(scene: Scene) -> list[str]:
         f"{match_words(scene.match)}.".replace(" · ", ", "),
         *others_lines(scene),
         *pile_lines(scene.view, scene.cards),
+        *upcard_lines(scene.view, scene.cards),
         *meld_lines(scene.view, scene),
         *hand_lines(scene),
     ]
@@ -106,11 +130,6 @@ def turn_lines(scene: Scene) -> list[str]:
     """Whose turn it is, and for what."""
     *deeds, last = (one.deed for one in choices(scene.view, scene.actions, scene.cards))
     return [f"It is your turn: {', '.join(deeds)}{', or ' if deeds else ''}{last}."]
-
-
-def score_line(match: MatchLine) -> str:
-    """The score as a sentence."""
-    return f"Score: {', '.join(score_text(match))}."
 
 
 _FACE: Final = "(?:[A2-9TJQK][CDHS]|joker)"

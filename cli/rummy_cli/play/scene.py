@@ -26,16 +26,21 @@ class Row:
 Line = str | Row
 
 
+SideScore = tuple[str, int, int]
+"""A side: its name, points and boxes."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """What stands above a table: the game, how far it goes, who deals, and the score."""
+    """What stands above a table: the game, how far it goes, which deal, who deals, and the score."""
 
     title: str
     target: int | None
-    deal: int
+    deal: str
     dealer: str
-    scores: tuple[tuple[str, int, int], ...]
-    """Each side: its name, points and boxes."""
+    scores: tuple[SideScore, ...]
+    columns: tuple[tuple[bool, tuple[SideScore, ...]], ...] = ()
+    """Where the score is kept in columns, each of them: whether it is closed, and its scores."""
 
 
 @dataclass(slots=True)
@@ -100,8 +105,28 @@ class Screen(Protocol):
 
 
 def score_text(match: MatchLine) -> list[str]:
-    """The score, a phrase for each side: ``you 46 (1 box)``."""
-    return [f"{name} {points}{_boxes(boxes)}" for name, points, boxes in match.scores]
+    """The score, a phrase for each side: ``you 46 (1 box)``, or in columns ``you 46/12/0``."""
+    if match.columns:
+        sides = zip(*(scores for _, scores in match.columns), strict=True)
+        return [f"{side[0][0]} {'/'.join(str(points) for _, points, _ in side)}" for side in sides]
+    return _phrases(match.scores)
+
+
+def score_rows(match: MatchLine) -> list[Row]:
+    """The score as rows of a sheet: one, or one for each column."""
+    if not match.columns:
+        score = _phrases(match.scores)
+        return [Row("", "score", "   ".join(score), f"Score: {', '.join(score)}.")]
+    rows = []
+    for number, (closed, scores) in enumerate(match.columns, 1):
+        name = f"column {number}{', closed' if closed else ''}"
+        phrases = _phrases(scores)
+        rows.append(Row("", name, "   ".join(phrases), f"{name.capitalize()}: {', '.join(phrases)}."))
+    return rows
+
+
+def _phrases(scores: Sequence[SideScore]) -> list[str]:
+    return [f"{name} {points}{_boxes(boxes)}" for name, points, boxes in scores]
 
 
 def _boxes(count: int) -> str:
@@ -113,4 +138,4 @@ def _boxes(count: int) -> str:
 def match_words(match: MatchLine) -> str:
     """The game, its target, the number of the deal and its dealer."""
     target = f" · to {match.target}" if match.target else ""
-    return f"{match.title}{target} · deal {match.deal}, {match.dealer}"
+    return f"{match.title}{target} · {match.deal}, {match.dealer}"

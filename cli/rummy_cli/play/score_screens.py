@@ -12,7 +12,7 @@ from rummy_cli.play.telling import Teller
 from rummy_core.cards import Card
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER
 from rummy_core.melds import SET, Meld
-from rummy_core.scoring import MatchSheet, ScoreSheet
+from rummy_core.scoring import MatchSheet, RoundResult, ScoreSheet
 from rummy_core.views import View
 
 _UNSCORED: Final = {
@@ -22,19 +22,15 @@ _UNSCORED: Final = {
 
 
 def deal_sheet(
-    number: int,
-    view: View,
-    teller: Teller,
-    sheet: ScoreSheet,
-    sides: Sequence[str],
-    score: Sequence[str],
+    title: str, view: View, teller: Teller, sheet: ScoreSheet, sides: Sequence[str], *, alone: bool = True
 ) -> list[Line]:
-    """The sheet of a finished deal: the hands that the seat of ``view`` may see, points, the score.
+    """The sheet of a finished deal: the hands that the seat of ``view`` may see, and the points.
 
-    Where ``teller`` tells it to no seat, several people look, and hands that
-    were not shown to all are left out.
+    ``sides`` are the names of the sides of the deal, which makes up a round
+    ``alone`` or with others. Where ``teller`` tells it to no seat, several people
+    look, and hands that were not shown to all are left out.
     """
-    lines: list[Line] = [f"Deal {number}: {_headline(view, teller, sheet)}.", ""]
+    lines: list[Line] = [f"{_cap(title)}: {_headline(view, teller, sheet)}.", ""]
     rows = (_hand_row(view, teller, seat) for seat in range(view.layout.seats))
     lines += [row for row in rows if row is not None]
     for line in sheet.lines:
@@ -42,9 +38,26 @@ def deal_sheet(
         sentence = f"{_cap(side)} {line.points:+d}: {line.reason}."
         lines.append(Row("", line.reason, f"{side} {line.points:+d}", sentence))
     if sheet.void:
-        lines.append("Nobody scores: the deal is void, and dealt again.")
-    lines.append(Row("", "score", "   ".join(score), f"Score: {', '.join(score)}."))
+        lines.append(f"Nobody scores: the deal is void{', and dealt again' if alone else ''}.")
     return lines
+
+
+def deal_result(title: str, sheet: ScoreSheet, sides: Sequence[str]) -> str:
+    """A deal that was not watched, in a line: who played whom, how it ended, and who scored."""
+    scored = [f"{name} {points:+d}" for side, name in enumerate(sides) if (points := sheet.points(side))]
+    ending = _UNSCORED.get(sheet.ending, sheet.ending)
+    return f"{_cap(title)}, {' against '.join(sides)}: {ending}, {', '.join(scored) or 'nobody scores'}."
+
+
+def round_lines(result: RoundResult, sides: Sequence[str]) -> list[Line]:
+    """What a round of several deals is worth; ``sides`` are those of the match."""
+    if len(result.deals) == 1:
+        return []
+    if result.void:
+        return ["All its deals are void: the round is dealt again."]
+    scored = [f"{name} {points:+d}" for name, points in zip(sides, result.points, strict=True) if points]
+    score = ", ".join(scored) or "nobody scores"
+    return [Row("", "the round", score, f"The round: {score}.")]
 
 
 def _headline(view: View, teller: Teller, sheet: ScoreSheet) -> str:
@@ -103,15 +116,19 @@ def _kind(meld: Meld) -> str:
 def match_sheet(sheet: MatchSheet, sides: Sequence[str], mine: int) -> list[Line]:
     """The sheet at the end of the match; ``mine`` is the side of the person, -1 for none."""
     lines: list[Line] = [sentence(f"The match is over: {sheet.reason}"), ""]
+    for number, column in enumerate(sheet.columns, 1):
+        won = f"won by {sides[column.winner]}" if column.is_closed else "open"
+        score = [f"{name} {points}" for name, points in zip(sides, column.points, strict=True)]
+        said = f"Column {number}, {won}: {', '.join(score)}."
+        lines.append(Row(f"column {number}", won, "   ".join(score), said))
+    lines += [""] if sheet.columns else []
+    summed = "points of the columns" if sheet.columns else "points of the deals"
     for side, name in enumerate(sides):
         points = sheet.points[side]
-        rows = [
-            ("points of the deals", points),
-            *((one.reason, one.points) for one in sheet.lines if one.side == side),
-        ]
+        rows = [(summed, points), *((one.reason, one.points) for one in sheet.lines if one.side == side)]
         for reason, count in rows:
-            if count or reason == "points of the deals":
-                right = f"{count}" if reason == "points of the deals" else f"{count:+d}"
+            if count or reason == summed:
+                right = f"{count}" if reason == summed else f"{count:+d}"
                 lines.append(Row(name, reason, right, f"{_cap(name)}: {reason}, {right}."))
         total = sheet.totals[side]
         lines.append(Row(name, "total", f"{total}", f"{_cap(name)}: total {total}."))
@@ -127,8 +144,9 @@ def _verdict(sheet: MatchSheet, sides: Sequence[str], mine: int) -> str:
     lead = sheet.totals[sheet.winner] - max(others, default=0)
     by = f" by {lead}" if lead > 0 else ""
     if sheet.winner == mine:
-        return f"You win the match{by}. Well played!"
-    return f"{_cap(sides[sheet.winner])} wins the match{by}."
+        return f"{_cap(sides[mine])} win the match{by}. Well played!"
+    several = " and " in sides[sheet.winner]
+    return f"{_cap(sides[sheet.winner])} {'win' if several else 'wins'} the match{by}."
 
 
 def _cap(text: str) -> str:

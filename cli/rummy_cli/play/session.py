@@ -11,22 +11,22 @@ from rummy_cli.play.asides import Ending, answer_aside, rules_lines
 from rummy_cli.play.bot_moves import bot_move
 from rummy_cli.play.choices import least_left, points_left, remarks
 from rummy_cli.play.hand_order import MELDS
+from rummy_cli.play.match_told import deal_title, match_line, score_lines, side_names
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
-from rummy_cli.play.saying_again import hand_lines, score_line, styled
-from rummy_cli.play.scene import Line, MatchLine, Row, Scene, Screen, match_words, score_text
-from rummy_cli.play.score_screens import deal_sheet, match_sheet
+from rummy_cli.play.saying_again import hand_lines, styled, upcard_lines
+from rummy_cli.play.scene import Line, Row, Scene, Screen, match_words, score_rows
+from rummy_cli.play.score_screens import deal_result, deal_sheet, match_sheet, round_lines
 from rummy_cli.play.stopping import Stopping
 from rummy_cli.play.telling import Teller, Told
 from rummy_cli.play.typed import Aside, Unclear, read_typed, yes_or_no
-from rummy_cli.safe_text import safe
 from rummy_core.actions import LAY_BEST, Action, Decision, Done, GoOut, Knock
 from rummy_core.cards import mask_of
 from rummy_core.catalogue import Bot
 from rummy_core.deal import Deal, LogEntry, entry_for
 from rummy_core.match import Match
 from rummy_core.records import RESIGN, UNDO, deal_lines, log_lines, match_lines
-from rummy_core.scoring import total_boxes
+from rummy_core.scoring import Seating
 
 THINKING_AFTER: Final = 0.5
 _QUIT: Final = ("q", "quit", "exit")
@@ -66,6 +66,8 @@ class Session:
         self._bots: dict[int, Bot] = {}
         self._told: dict[int, int] = {}  # by seat of a person: how much of the log it was told
         self._looking = -1  # the player whose hand was last on the screen
+        self._sheets: list[Line] = []  # of deals that have ended and are yet to be shown
+        self._shown: tuple[Deal, Teller] | None = None  # the deal that ``log`` tells at the pause
         self._messages: list[str] = []
 
     def run(self) -> None:
@@ -98,8 +100,10 @@ class Session:
     @property
     def _people(self) -> list[int]:
         """The seats of the deal in play on which people sit."""
-        seated = enumerate(self.match.seating.players)
-        return [seat for seat, player in seated if not self.players[player].bot]
+        return self._people_of(self.match.seating)
+
+    def _people_of(self, seating: Seating) -> list[int]:
+        return [seat for seat, player in enumerate(seating.players) if not self.players[player].bot]
 
     def _seat_bots(self) -> None:
         self._bots = bots_of_deal(self.match, self.players)
@@ -113,15 +117,14 @@ class Session:
                     self._told[seat] = place
 
     def _play(self, deal: Deal) -> None:
-        number = self.match.deals_played + 1
-        seats = self.match.seating.players
+        title, seating = deal_title(self.match), self.match.seating
         while not deal.is_over and not self.match.is_over:
             if deal.seat in self._bots:
                 self._decide(deal, self._bot_chooses(deal))
             else:
                 self._ask(deal)
         if deal.is_over:
-            self._show_deal(deal, number, seats)
+            self._deal_over(deal, title, seating)
 
     def _decide(self, deal: Deal, action: Action) -> None:
         """Play a decision and put it on disk, with all that it caused."""
@@ -227,7 +230,7 @@ class Session:
             deal.view(seat),
             deal.legal_actions(),
             teller,
-            self.match_line(self.match.seating.players[seat]),
+            match_line(self.match, self.players, self.match.seating.players[seat]),
             teller.tell(entries[self._told[seat] :]),
             last,
             can_undo=deal.why_no_undo(seat) is None,
@@ -236,31 +239,15 @@ class Session:
         scene.opening, self._opening = self._opening, []
         if seat not in self._greeted:
             self._greeted.add(seat)
-            scene.start = [f"{match_words(scene.match)}.".replace(" · ", ", "), *hand_lines(scene)]
+            scene.start = [f"{match_words(scene.match)}.".replace(" · ", ", ")]
+            if len(self.match.seating.players) < self.match.book.players:
+                scene.start.append(f"You play against {self._others(seat)}.")
+            scene.start += [*upcard_lines(scene.view, scene.cards), *hand_lines(scene)]
         return scene
 
-    def match_line(self, player: int, *, ended: bool = False) -> MatchLine:
-        """What stands above the table, told to ``player``."""
-        match = self.match
-        boxes = total_boxes(match.rounds, len(match.sides))
-        totals = match.totals
-        dealer = ""
-        if not ended:
-            by = match.seating.players[match.seating.dealer]
-            dealer = "you deal" if by == player else f"{self.players[by].shown} deals"
-        sides = range(len(match.sides))
-        return MatchLine(
-            safe(match.book.variant.title),
-            getattr(match.book.options, "target", None),
-            match.deals_played + (not ended),
-            dealer,
-            tuple((self.side_name(side, player), totals[side], boxes[side]) for side in sides),
-        )
-
-    def side_name(self, side: int, player: int) -> str:
-        """What a side is called when ``player`` is told."""
-        names = ("you" if one == player else self.players[one].shown for one in self.match.sides[side])
-        return " and ".join(names)
+    def _others(self, seat: int) -> str:
+        players = self.match.seating.players
+        return " and ".join(self.players[one].shown for place, one in enumerate(players) if place != seat)
 
     def log(self, deal: Deal, teller: Teller) -> list[str]:
         """All that has happened in a deal, as ``teller`` tells it to his seat."""
@@ -274,47 +261,63 @@ class Session:
             entries = [entry_for(entry, one) for entry in entries]
         return entries
 
-    def score(self, player: int, *, ended: bool = False) -> list[str]:
-        """The score, and every finished deal: how it ended, and who scored."""
-        lines = [score_line(self.match_line(player, ended=ended))]
-        for number, result in enumerate(self.match.rounds, 1):
-            endings = " and ".join(deal.sheet.ending for deal in result.deals)
-            scored = [
-                f"{self.side_name(side, player)} {points:+d}"
-                for side, points in enumerate(result.points)
-                if points
-            ]
-            lines.append(f"Deal {number}: {endings}, {', '.join(scored) or 'nobody scores'}.")
-        return lines
-
     @property
     def _looker(self) -> int:
         """The player who is told what concerns all: the only person, or -1 where several look."""
         people = [one for one, player in enumerate(self.players) if not player.bot]
         return people[0] if len(people) == 1 else -1
 
-    def _show_deal(self, deal: Deal, number: int, seats: Sequence[int]) -> None:
-        looker = self._looker
+    def _deal_over(self, deal: Deal, title: str, seating: Seating) -> None:
+        """Show a deal that has ended, once no other of its round is played unseen before the next prompt."""
+        match = self.match
+        people = self._people_of(seating)
+        if people:
+            self._sheets += self._sheet(deal, title, seating, alone=len(match.seatings) == 1)
+        if match.round_in_play and not self._people_of(match.seating):
+            return
+        if match.round_in_play and not people:
+            self.reply([deal_result(title, deal.sheet, self._seated_names(seating))])
+            return
+        page, self._sheets = self._sheets, []
+        if not match.round_in_play:
+            page += self._round_sheet(title)
+        self.screen.page(page)
+        self._looking = -1
+        if self._shown is None:
+            self._shown = deal, self.teller(-1, seating.players)
+        self._pause(*self._shown, last=match.is_over)
+        self._shown = None
+
+    def _sheet(self, deal: Deal, title: str, seating: Seating, *, alone: bool) -> list[Line]:
+        """What happened at a table where people sit since they last acted, and its sheet."""
+        seats, looker = seating.players, self._looker
         seat = seats.index(looker) if looker in seats else -1
         teller = self.teller(seat, seats)
+        self._shown = deal, teller
         # Where several people look, one of them has been told least.
-        one = seat if seat >= 0 else min(self._told, key=self._told.__getitem__, default=0)
-        told = teller.tell(self._seen(deal, seat, self._told.get(one, 0)))
-        score = score_text(self.match_line(looker, ended=True))
-        names = [self.side_name(side, looker) for side in self._sides_of(deal, seats)]
-        sheet = deal_sheet(number, deal.view(one), teller, deal.sheet, names, score)
+        one = seat if seat >= 0 else min(self._told, key=self._told.__getitem__)
+        told = teller.tell(self._seen(deal, seat, self._told[one]))
         before: list[Line] = [
             Row("", "", "", sentence.sentence) if sentence.on_table else sentence.sentence
             for sentence in told
         ]
-        self.screen.page([*before, "", *sheet])
-        self._looking = -1
-        self._pause(deal, teller, last=self.match.is_over)
+        names = [" and ".join(teller.called(one) for one in side) for side in deal.table.layout.sides]
+        return [*before, "", *deal_sheet(title, deal.view(one), teller, deal.sheet, names, alone=alone)]
 
-    def _sides_of(self, deal: Deal, seats: Sequence[int]) -> list[int]:
-        """The side of the match that each side of a deal belongs to."""
-        firsts = [seats[side[0]] for side in deal.table.layout.sides]
-        return [next(n for n, side in enumerate(self.match.sides) if one in side) for one in firsts]
+    def _round_sheet(self, title: str) -> list[Line]:
+        """The deals of the last round at which nobody looked, what the round is worth, and the score."""
+        result, looker = self.match.rounds[-1], self._looker
+        lines: list[Line] = []
+        for number, one in enumerate(result.deals, 1):
+            if not self._people_of(one.seating):
+                name = f"table {number}" if len(result.deals) > 1 else title
+                lines.append(deal_result(name, one.sheet, self._seated_names(one.seating)))
+        names = side_names(self.match, self.players, looker)
+        score = score_rows(match_line(self.match, self.players, looker, ended=True))
+        return [*lines, *round_lines(result, names), *score]
+
+    def _seated_names(self, seating: Seating) -> list[str]:
+        return [self.players[player].shown for player in seating.players]
 
     def _pause(self, deal: Deal, teller: Teller, *, last: bool) -> None:
         """Wait until the sheet has been read."""
@@ -334,7 +337,7 @@ class Session:
             if line in _QUIT:
                 raise Ending
             if "score".startswith(line):
-                lines = self.score(self._looker, ended=True)
+                lines = score_lines(self.match, self.players, self._looker)
             elif "log".startswith(line):
                 lines = self.log(deal, teller)
             elif "rules".startswith(line):
@@ -352,7 +355,7 @@ class Session:
     def _show_match(self) -> None:
         sheet = self.match.sheet
         assert sheet is not None
-        sides = [self.side_name(side, self._looker) for side in range(len(self.match.sides))]
+        sides = side_names(self.match, self.players, self._looker)
         mine = next((side for side, players in enumerate(self.match.sides) if self._looker in players), -1)
         self.screen.page([*self._messages, *match_sheet(sheet, sides, mine), f"Seed: {self.match.seed}."])
 

@@ -15,7 +15,7 @@ from rummy_cli.faces import CardText
 from rummy_cli.play.asking import Keyboard
 from rummy_cli.play.choices import Choice, choices, standing
 from rummy_cli.play.hand_order import MELDS, grouped
-from rummy_cli.play.saying_again import zone_words
+from rummy_cli.play.saying_again import upcard_words, zone_words
 from rummy_cli.play.scene import Line, Row, Scene, match_words, score_text
 from rummy_core.cards import card, cards_of
 from rummy_core.zones import HAND
@@ -271,7 +271,8 @@ class TableScreen:
 
     def _middle(self, scene: Scene) -> str:
         zones = (zone for zone in scene.view.layout.zones if zone.kind != HAND)
-        return "     ".join(zone_words(scene.view, zone, self.cards) for zone in zones)
+        words = [zone_words(scene.view, zone, self.cards) for zone in zones]
+        return "     ".join([*words, *filter(None, [upcard_words(scene.view, self.cards)])])
 
     def _choices(self, scene: Scene) -> list[list[Text]]:
         """Return the step and every legal kind of move, in the fullest form that has room."""

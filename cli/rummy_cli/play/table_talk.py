@@ -19,6 +19,7 @@ from rummy_cli.layout import print_json
 from rummy_cli.play.asides import Ending
 from rummy_cli.play.asking import Keyboard
 from rummy_cli.play.auto import match_data, play_alone, told_deal
+from rummy_cli.play.match_told import side_names
 from rummy_cli.play.opening import ask_game, first_lines, newest_unfinished, offer_unfinished, resumed_lines
 from rummy_cli.play.plain_screen import PlainScreen
 from rummy_cli.play.players import Player, named, seat_players
@@ -32,6 +33,7 @@ from rummy_core.deal import Deal
 from rummy_core.match import Match
 from rummy_core.records import deal_lines, header_of
 from rummy_core.rulebook import Rulebook, Variant
+from rummy_core.scoring import Seating
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,9 +306,9 @@ def _program() -> str:
 def _alone(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> None:
     match, players = table.match, table.players
 
-    def ended(deal: Deal, number: int) -> None:
+    def ended(deal: Deal, title: str, seating: Seating) -> None:
         if not wishes.as_json:
-            screen.page(told_deal(match, players, screen.cards, deal, number))
+            screen.page(told_deal(match, players, screen.cards, deal, title, seating))
 
     def warn(line: str) -> None:
         if line and wishes.as_json:
@@ -318,5 +320,5 @@ def _alone(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> 
     assert match.sheet is not None
     if wishes.as_json:
         return
-    names = [" and ".join(players[one].shown for one in side) for side in match.sides]
+    names = side_names(match, players, -1)
     screen.page([*match_sheet(match.sheet, names, -1), f"Seed: {safe(str(match.seed))}."])

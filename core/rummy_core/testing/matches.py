@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy_core.actions import Decision
 from rummy_core.catalogue import BotMaker
+from rummy_core.events import DealBegan
 from rummy_core.match import Match
 from rummy_core.records import (
     FIRST_LINE,
@@ -75,7 +76,8 @@ def _played(
         with checked.told():
             if not checked.deal.is_over:
                 raise Fault(MATCH_ENDS, "a deal did not end, since the standstill is off; match it with one")
-            if number > book.options.max_deals:
+            # A round that has begun is played out.
+            if number > book.options.max_deals and not match.round_in_play:
                 raise Fault(MATCH_ENDS, f"deal {number} was played; {book.options.max_deals} are the most")
             lines += deal_lines(match, checked.deal)
             match.end_deal()
@@ -103,8 +105,12 @@ def _check_totals(match: Match) -> None:
             points[side_of[deal.seating.players[line.side]]] += line.points
         if tuple(points) != one.points:
             raise Fault(TOTALS, f"a round is worth {one.points}, the lines of its deal {tuple(points)}")
-    if tuple(sum(one.points[side] for one in match.rounds) for side in sides) != sheet.points:
+    kept = sheet.columns or match.rounds
+    if tuple(sum(one.points[side] for one in kept) for side in sides) != sheet.points:
         raise Fault(TOTALS, f"the match has {sheet.points} points, which its rounds do not come to")
+    for column in sheet.columns:
+        if tuple(sum(one.points[side] for one in column.rounds) for side in sides) != column.points:
+            raise Fault(TOTALS, f"a column has {column.points} points, which its rounds do not come to")
     for side in sides:
         added = sum(line.points for line in sheet.lines if line.side == side)
         if sheet.totals[side] != sheet.points[side] + added:
@@ -130,6 +136,9 @@ def rewritten(record: Record) -> str:
     for section in record.sections:
         lines.append(f"== {section.title}")
         for line in section.lines:
+            if isinstance(line.entry, DealBegan):
+                # Not all players of the match need sit at the table.
+                everyone = (1 << sum(map(len, line.entry.sides))) - 1
             known = line.entry is not None and not isinstance(line.entry, Decision)
             lines += log_lines([line.entry], everyone) if known and line.entry else [line.text]
     assert write_header(record.header).startswith(FIRST_LINE)

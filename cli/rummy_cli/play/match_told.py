@@ -1,0 +1,59 @@
+"""How a match stands, told to one of its players: its deal, its dealer, its sides and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rummy_cli.play.players import Player
+from rummy_cli.play.scene import MatchLine, score_rows
+from rummy_cli.safe_text import safe
+from rummy_core.match import Match
+from rummy_core.scoring import Seating, total_boxes
+
+
+def deal_title(match: Match) -> str:
+    """Which deal is in play: its number, or where a round has several its round and table."""
+    if len(match.seatings) > 1:
+        return f"round {len(match.rounds) + 1}, table {match.dealt_in_round + 1}"
+    return f"deal {match.deals_played + 1}"
+
+
+def side_names(match: Match, players: Sequence[Player], me: int) -> list[str]:
+    """What the sides are called when player ``me`` is told, -1 for one who watches."""
+    return [" and ".join("you" if one == me else players[one].shown for one in side) for side in match.sides]
+
+
+def dealer_words(seating: Seating, players: Sequence[Player], me: int) -> str:
+    """Who deals, and sits out where he does."""
+    if seating.sitting_dealer >= 0:
+        return f"{players[seating.sitting_dealer].shown} deals and sits out"
+    return "you deal" if seating.dealt_by == me else f"{players[seating.dealt_by].shown} deals"
+
+
+def match_line(match: Match, players: Sequence[Player], me: int, *, ended: bool = False) -> MatchLine:
+    """What stands above a table, told to player ``me``; between deals no deal and no dealer."""
+    names = side_names(match, players, me)
+    boxes = total_boxes(match.rounds, len(match.sides))
+    return MatchLine(
+        safe(match.book.variant.title),
+        getattr(match.book.options, "target", None),
+        "" if ended else deal_title(match),
+        "" if ended else dealer_words(match.seating, players, me),
+        tuple(zip(names, match.totals, boxes, strict=True)),
+        tuple(
+            (column.is_closed, tuple(zip(names, column.points, column.boxes, strict=True)))
+            for column in match.columns
+        ),
+    )
+
+
+def score_lines(match: Match, players: Sequence[Player], me: int) -> list[str]:
+    """The score, and every finished round: how its deals ended, and who scored."""
+    lines = [row.sentence for row in score_rows(match_line(match, players, me, ended=True))]
+    names = side_names(match, players, me)
+    for number, result in enumerate(match.rounds, 1):
+        name = "Round" if len(result.deals) > 1 else "Deal"
+        endings = " and ".join(deal.sheet.ending for deal in result.deals)
+        scored = [f"{side} {points:+d}" for side, points in zip(names, result.points, strict=True) if points]
+        lines.append(f"{name} {number}: {endings}, {', '.join(scored) or 'nobody scores'}.")
+    return lines
