@@ -165,7 +165,7 @@ names = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
     st.dictionaries(
         names, st.one_of(st.booleans(), st.integers(-(2**40), 2**40), names, st.lists(names, max_size=2))
     ),
-    st.dictionaries(names, st.dictionaries(names, st.one_of(st.booleans(), names))),
+    st.dictionaries(names, st.dictionaries(names, st.one_of(st.booleans(), names)), max_size=32),
 )
 def test_any_header_reads_back(
     variant: str, seats: list[str], options: dict[str, object], house: dict[str, dict[str, object]]
