@@ -25,6 +25,7 @@ from rummy_core.scoring import (
     total_boxes,
     total_points,
 )
+from rummy_core.targets import by_target
 from rummy_variants.gin_options import SharedGinOptions
 
 COLUMNS: Final = 3
@@ -132,14 +133,12 @@ def score_match(options: SharedGinOptions, match: MatchState, stopped: str) -> M
     """Game bonus, shutout and boxes, once someone has reached the target. (Gin, fact 12; G-8, G-12)"""
     if options.hollywood:
         return _score_columns(options, match, stopped)
-    points = total_points(match.rounds, len(match.sides))
-    winner = leader(points)
-    reached = winner >= 0 and points[winner] >= options.target
-    if not reached and not stopped:
-        return NOT_OVER
-    lines = _settled(options, match, match.rounds, winner if reached else -1)
-    reason = f"target {options.target} reached" if reached else stopped
-    return MatchSheet(points, lines, _totals(points, lines), winner, reason)
+    sheet = by_target(match, options.target, stopped)
+    if isinstance(sheet, NotOver):
+        return sheet
+    reached = sheet.winner >= 0 and sheet.points[sheet.winner] >= options.target
+    lines = _settled(options, match, match.rounds, sheet.winner if reached else -1)
+    return replace(sheet, lines=lines, totals=_totals(sheet.points, lines))
 
 
 def _score_columns(options: SharedGinOptions, match: MatchState, stopped: str) -> MatchSheet | NotOver:
