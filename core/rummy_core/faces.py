@@ -58,6 +58,12 @@ def told(one: Face) -> Face:
     return face(1, one.suit) if one.rank == ACE_HIGH else one
 
 
+def other_face(card: Card, counts: Face) -> Face | None:
+    """What a card in a meld counts as, where that is not the card itself; an ace is itself, high or low."""
+    one = told(counts)
+    return None if one in (FACES[card.index], face(card.rank)) else one
+
+
 def parse_face(text: str) -> Face:
     """Return the face that ``text`` names: ``8H`` or ``8``.
 

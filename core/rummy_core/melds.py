@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from rummy_core.cards import CARDS, DECK_SIZE, MAX_DECKS, Card, mask_of
-from rummy_core.faces import ACE_HIGH, FACES, Face, face, lying_faces, told
+from rummy_core.faces import ACE_HIGH, FACES, Face, face, lying_faces, other_face, told
 
 
 class Ace(StrEnum):
@@ -452,10 +452,7 @@ def lay_out(number: int, owner: int, reading: Reading, by: int, turn: int = 1, p
 
 def text_of_lying(cards: Sequence[Card], faces: Sequence[Face]) -> str:
     """Return cards of a meld as text; where one counts as another, both: ``5H 2C=6H 7H``."""
-    as_they_are = (
-        one if told(one) not in (FACES[card.index], face(card.rank)) else None
-        for card, one in zip(cards, faces, strict=True)
-    )
+    as_they_are = (other_face(card, one) for card, one in zip(cards, faces, strict=True))
     return text_named(cards, tuple(as_they_are))
 
 

@@ -11,9 +11,13 @@ if TYPE_CHECKING:
 
 from rummy_core.cards import Card
 from rummy_core.faces import Face
+from rummy_core.melds import Meld, Placed
 
 Melded = Callable[[Card, Face, str], int]
 """Points of a card in a meld: of the card, what it counts as, and the kind of the meld."""
+
+InMeld = Callable[[Meld, Placed], int]
+"""Points of a card in a meld, where they hang on the others too: on how many lay there before, or with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,24 @@ class CardValues:
     """What cards count.
 
     ``in_hand`` are the points of a card left in hand, by ``card.index % 54``;
-    ``melded`` gives those of a card in a meld, and is None where melds do not score.
+    ``melded`` gives those of a card in a meld; ``in_meld`` does so where the rest of the meld
+    decides with it, and then goes first. Where both are None melds do not score.
     """
 
     in_hand: tuple[int, ...]
     melded: Melded | None = None
+    in_meld: InMeld | None = None
+
+    @property
+    def melds_score(self) -> bool:
+        """Whether cards in melds have points."""
+        return self.melded is not None or self.in_meld is not None
+
+    def of_placed(self, meld: Meld, one: Placed) -> int:
+        """The points of a card in a meld, 0 where melds do not score."""
+        if self.in_meld is not None:
+            return self.in_meld(meld, one)
+        return 0 if self.melded is None else self.melded(one.card, one.face, meld.kind)
 
     @staticmethod
     def by_rank(points: Sequence[int], joker: int = 0, melded: Melded | None = None) -> CardValues:
