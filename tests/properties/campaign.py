@@ -1,8 +1,8 @@
-"""A campaign: deals of Gin over random options, presets and seeds, every one checked by the kit.
+"""A campaign: deals of a game over random options, presets, players and seeds, every one checked by the kit.
 
-    python -m tests.properties.campaign --deals 10000 --seed S
+    python -m tests.properties.campaign --game gin --deals 10000 --seed S
 
-prints how often each event and ending was met, as the table of docs/testing.md.
+prints how often each event and ending was met, as the tables of docs/testing.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -21,26 +21,17 @@ from rummy_core import catalogue
 from rummy_core.actions import Action, Knock
 from rummy_core.cards import Card
 from rummy_core.catalogue import Bot, BotMaker
+from rummy_core.hooks import MatchState
 from rummy_core.options import BadOption
-from rummy_core.rulebook import HouseRule, Rulebook, rulebook
+from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.testing import Mixed, Tally, check_deal
 from rummy_core.testing.policies import pick
 from rummy_core.views import View
 from rummy_variants.gin import GIN
-from rummy_variants.gin_options import GinOptions
+from tests.properties.games import DRAWN, GAMES, Game
 
 CLOSELY: Final = 0.15
 """The share of decisions looked at closely: with it 10,000 deals take some ten minutes."""
-
-# Where a number is drawn: from what is played, what tries the rule most, and the whole range.
-DRAWN: Final[dict[str, tuple[int, ...]]] = {
-    "knock_limit": (0, 0, 10, 10, 10, 20, 40),
-    "standstill": (0, 1, 2, 3, 5, 20, 20, 20),
-    "big_gin": (0, 31, 50, 1000),
-    "max_deals": (1, 2, 5, 500),
-    "target": (1, 50, 100, 150),
-    "upcard_draws": (3, 10, 50),
-}
 
 NAMED_SPREADS: Final = 0.3
 
@@ -73,140 +64,121 @@ def makers() -> tuple[tuple[str, BotMaker], ...]:
     )
 
 
-def some_options(rng: Random) -> dict[str, object]:
-    """Draw every option of Gin from its type and bounds."""
-    return {name: _some_value(name, field, rng) for name, field in GinOptions.model_fields.items()}
+def some_options(variant: Variant, rng: Random) -> dict[str, object]:
+    """Draw every option of a game from its type and bounds."""
+    drawn = GAMES[variant.name].drawn
+    fields = variant.options.model_fields.items()
+    return {name: _some_value(name, field, rng, drawn) for name, field in fields}
 
 
 def some_house_options(rule: HouseRule, rng: Random) -> dict[str, object]:
     """Draw every option of a house rule."""
-    return {name: _some_value(name, field, rng) for name, field in rule.options.model_fields.items()}
+    fields = rule.options.model_fields.items()
+    return {name: _some_value(name, field, rng, DRAWN) for name, field in fields}
 
 
-def _some_value(name: str, field: FieldInfo, rng: Random) -> object:
+def _some_value(name: str, field: FieldInfo, rng: Random, drawn: Mapping[str, tuple[object, ...]]) -> object:
     if field.annotation is bool:
         return rng.random() < 0.5
-    choices = typing.get_args(field.annotation)
-    if choices:
+    choices = [one for one in typing.get_args(field.annotation) if one is not type(None)]
+    numbers = [one for one in _bounds(field) if one is not None]
+    if choices and int not in choices:
         return pick(rng, choices)
-    low = next(int(str(one.ge)) for one in field.metadata if isinstance(one, Ge))
-    high = next(int(str(one.le)) for one in field.metadata if isinstance(one, Le))
     # The bounds themselves, now and then, and what lies between.
-    drawn = [low, high, low + int(rng.random() * (high - low)), field.default, *DRAWN.get(name, ())]
-    return pick(rng, drawn)
+    found = [*drawn.get(name, DRAWN.get(name, ())), field.default]
+    if len(numbers) == 2:
+        low, high = numbers
+        found += [low, high, low + int(rng.random() * (high - low))]
+    return pick(rng, found)
 
 
-def house_rules() -> tuple[HouseRule, ...]:
-    """The house rules of Gin that are installed here."""
-    return tuple(catalogue.house_rule(one.name) for one in catalogue.plugins(catalogue.HOUSE_RULES))
+def _bounds(field: FieldInfo) -> tuple[int | None, int | None]:
+    low = next((int(str(one.ge)) for one in field.metadata if isinstance(one, Ge)), None)
+    high = next((int(str(one.le)) for one in field.metadata if isinstance(one, Le)), None)
+    return low, high
 
 
-def some_book(rng: Random) -> Rulebook:
+def house_rules(variant: Variant) -> tuple[HouseRule, ...]:
+    """The house rules that are installed here and go with a game as it is."""
+    found = []
+    for one in catalogue.plugins(catalogue.HOUSE_RULES):
+        rule = catalogue.house_rule(one.name)
+        try:
+            rulebook(variant, house_rules=[rule])
+        except (BadRules, BadOption):
+            continue
+        found.append(rule)
+    return tuple(found)
+
+
+def some_book(rng: Random, variant: Variant = GIN) -> Rulebook:
     """Draw a game: a preset as it is, a preset with a house rule, or all options at random."""
     kind = rng.random()
-    if kind < 0.2:
-        return rulebook(GIN, preset=pick(rng, tuple(GIN.presets)))
-    rules = [pick(rng, house_rules())] if kind < 0.3 else []
-    pairs = [(rule, some_house_options(rule, rng)) for rule in rules]
+    low, high = variant.players
+    installed = house_rules(variant)
     while True:
-        options = some_options(rng)
-        if rules:
-            # Options named outright would undo what the house rule sets.
-            options = {name: value for name, value in options.items() if name not in rules[0].sets}
+        players = low + int(rng.random() * (high - low + 1))
+        rules = [pick(rng, installed)] if installed and 0.2 <= kind < 0.3 else []
+        pairs = [(rule, some_house_options(rule, rng)) for rule in rules]
+        # Options named outright would undo what the house rule sets.
+        fixed = rules[0].sets if rules else {}
+        own = {name: one for name, one in some_options(variant, rng).items() if name not in fixed}
         try:
-            return rulebook(GIN, options=options, house_rules=pairs)
-        except BadOption:
-            # Options that do not go together: draw all of them again.
+            if kind < 0.2:
+                return rulebook(variant, preset=pick(rng, tuple(variant.presets)), players=players)
+            return rulebook(variant, options=own, house_rules=pairs, players=players)
+        except (BadOption, BadRules):
+            # Options or players that do not go together: draw all of them again.
             continue
 
 
-def deals(count: int, seed: str) -> Iterator[tuple[str, Rulebook, str, BotMaker, int]]:
+def deals(
+    count: int, seed: str, variant: Variant = GIN
+) -> Iterator[tuple[str, Rulebook, str, BotMaker, int]]:
     """The deals of a campaign: who plays, the game, the seed, the bots and the dealer."""
     players = makers()
     for number in range(count):
         rng = Random(f"{seed}/{number}")
         name, maker = players[number % len(players)]
-        yield name, some_book(rng), f"{seed}/{number}", maker, number // len(players) % 2
+        book = some_book(rng, variant)
+        yield name, book, f"{seed}/{number}", maker, number // len(players) % seats_of(book)
 
 
-def campaign(count: int, seed: str, closely: float = CLOSELY, progress: bool = False) -> Tally:
+def seats_of(book: Rulebook) -> int:
+    """How many seats the deals of a match have."""
+    state = MatchState(book.players, book.sides, (), 0)
+    return len(book.hooks.seatings(match=state)[0].players)
+
+
+def campaign(
+    count: int, seed: str, closely: float = CLOSELY, progress: bool = False, variant: Variant = GIN
+) -> Tally:
     """Check ``count`` deals; the first fault ends it."""
     tally = Tally()
-    for number, (_, book, one, maker, dealer) in enumerate(deals(count, seed), 1):
-        check_deal(book, one, [maker], dealer=dealer, closely=closely, tally=tally)
+    for number, (_, book, one, maker, dealer) in enumerate(deals(count, seed, variant), 1):
+        check_deal(book, one, [maker], dealer=dealer, seats=seats_of(book), closely=closely, tally=tally)
         if progress and number % 500 == 0:
             print(f"{number} deals", file=sys.stderr, flush=True)
     return tally
 
 
-def cases(tally: Tally) -> dict[str, int]:
-    """The cases of Gin's rules that options bring about, by name."""
-    notes, actions = tally.notes, tally.actions
-    return {
-        "knock in the first turn with eleven cards": sum(
-            count
-            for (step, verb), count in actions.items()
-            if step == "first discard" and verb.startswith("knock")
-        ),
-        "discard retaken to knock (gra)": notes["draw", "must_knock"],
-        "last discard taken to knock": notes["last discard", "must_knock"],
-        "last discard left": actions["last discard", "pass"],
-        "big gin declared": actions["discard", "go out"]
-        + actions["first discard", "go out"]
-        + actions["last knock", "go out"],
-        "knock with a spread that is named": sum(
-            count for (_, verb), count in actions.items() if verb == "knock, spread named"
-        ),
-        "upcard taken": actions["upcard", "take"],
-        "both refused the upcard": actions["draw from stock", "draw"],
-        "card came straight back (gra)": notes["draw", "returned"],
-        "meld laid by the opponent": actions["answer", "meld"],
-        "card laid off by the opponent": actions["answer", "lay"],
-        "best answer asked for": actions["answer", "best"],
-    }
-
-
-ENDINGS: Final = (
-    "knock",
-    "undercut",
-    "tie",
-    "gin",
-    "big gin",
-    "gin stopped",
-    "stock",
-    "standstill",
-    "upcard limit",
-    "repeated move",
-)
-EVENTS: Final = (
-    "DealBegan",
-    "Shuffled",
-    "Moved",
-    "Shown",
-    "Laid",
-    "StepBegan",
-    "Noted",
-    "Scored",
-    "DealEnded",
-)
-
-
-def never_met(tally: Tally) -> list[str]:
+def never_met(tally: Tally, game: Game = GAMES["gin"]) -> list[str]:
     """What a campaign did not meet, of all that must be met."""
     met = {
-        **{name: tally.events[name] for name in EVENTS},
-        **{name: tally.endings[name] for name in ENDINGS},
-        **cases(tally),
+        **{name: tally.events[name] for name in game.events},
+        **{name: tally.endings[name] for name in game.endings},
+        **game.cases(tally),
     }
     return [name for name, count in met.items() if not count]
 
 
-def table(tally: Tally) -> str:
+def table(tally: Tally, game: Game = GAMES["gin"]) -> str:
     """The tally as tables in Markdown."""
+    cases = game.cases(tally)
     parts = [
-        _table("event", [(name, tally.events[name]) for name in EVENTS]),
-        _table("ending", [(name, tally.endings[name]) for name in ENDINGS]),
-        _table("case", list(cases(tally).items())),
+        _table("event", [(name, tally.events[name]) for name in game.events]),
+        _table("ending", [(name, tally.endings[name]) for name in game.endings]),
+        *([_table("case", list(cases.items()))] if cases else []),
         _table("property checked", sorted(tally.checks.items())),
         f"{tally.deals['dealt']:,} deals, {sum(tally.actions.values()):,} decisions; "
         f"{tally.deals['stopped']:,} deals without an end, where the standstill is off",
@@ -221,13 +193,19 @@ def _table(title: str, rows: Sequence[tuple[str, int]]) -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a campaign and print its table; 1 where something was never met."""
     parser = argparse.ArgumentParser(prog="python -m tests.properties.campaign", description=__doc__)
+    parser.add_argument("--game", choices=sorted(GAMES), default="gin")
     parser.add_argument("--deals", type=int, default=10_000)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--closely", type=float, default=CLOSELY, help="share of decisions looked at closely")
     chosen = parser.parse_args(arguments)
-    tally = campaign(chosen.deals, chosen.seed, chosen.closely, progress=True)
-    print(table(tally), end="")
-    missing = never_met(tally)
+    game = GAMES[chosen.game]
+    variant = catalogue.variant(chosen.game)
+    tally = campaign(chosen.deals, chosen.seed, chosen.closely, progress=True, variant=variant)
+    print(table(tally, game), end="")
+    missing = never_met(tally, game)
+    unknown = sorted(set(tally.endings) - set(game.endings))
+    if unknown:
+        print(f"met, and not in the list: {', '.join(unknown)}", file=sys.stderr)
     if missing:
         print(f"never met: {', '.join(missing)}", file=sys.stderr)
     return 1 if missing else 0

@@ -1,4 +1,4 @@
-"""What every game must satisfy, checked by the kit on Gin.
+"""What every game must satisfy, checked by the kit on every game.
 
 The seed of the everyday deals is fixed; set RUMMY_PROPERTY_SEED to deal others. A failure
 says its own seed, options and decisions, and how to meet it again.
@@ -16,6 +16,7 @@ from rummy_core.rulebook import rulebook
 from rummy_core.testing import PROPERTIES, AnyLegal, Tally, check_deal, check_match, mixed
 from rummy_variants.gin import GIN
 from tests.properties.campaign import campaign, deals, never_met, some_book, table
+from tests.properties.games import GAMES
 
 SEED = os.environ.get("RUMMY_PROPERTY_SEED", "everyday")
 
@@ -25,6 +26,28 @@ def test_random_games_hold_every_property(part: int) -> None:
     tally = campaign(40, f"{SEED}/{part}", closely=0.2)
     assert tally.deals["dealt"] == 40
     assert set(tally.checks) == set(PROPERTIES), "a property was not checked at all"
+
+
+OTHERS = sorted(name for name in GAMES if name != "gin")
+
+
+def test_every_game_is_checked() -> None:
+    assert {catalogue.variant(one.name).name for one in catalogue.plugins(catalogue.VARIANTS)} == set(GAMES)
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_random_deals_of_every_game_hold_every_property(game: str) -> None:
+    variant = catalogue.variant(game)
+    tally = campaign(15, f"{SEED}/{game}", closely=0.05, variant=variant)
+    assert tally.deals["dealt"] == 15
+    assert set(tally.endings) <= set(GAMES[game].endings)
+
+
+@pytest.mark.parametrize("game", OTHERS)
+def test_a_match_of_every_game_ends(game: str) -> None:
+    variant = catalogue.variant(game)
+    few = rulebook(variant, options={"max_deals": 2})
+    check_match(few, f"{SEED}/{game}", [mixed(catalogue.bot("simple"))], closely=0.02)
 
 
 @pytest.mark.parametrize("preset", sorted(GIN.presets))
@@ -64,8 +87,11 @@ def test_a_campaign_deals_the_same_twice() -> None:
 
 
 @pytest.mark.long
-def test_ten_thousand_deals() -> None:
-    tally: Tally = campaign(10_000, os.environ.get("RUMMY_PROPERTY_SEED", "1"))
-    print(table(tally))
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_ten_thousand_deals(game: str) -> None:
+    seed = os.environ.get("RUMMY_PROPERTY_SEED", "1")
+    tally: Tally = campaign(10_000, seed, variant=catalogue.variant(game))
+    print(table(tally, GAMES[game]))
     assert tally.deals["dealt"] == 10_000
-    assert never_met(tally) == []
+    assert never_met(tally, GAMES[game]) == []
+    assert set(tally.endings) <= set(GAMES[game].endings)

@@ -44,5 +44,6 @@ class Tally:
 def verb(action: Action) -> str:
     """Return what an action does, without its cards."""
     words = str(action)
-    name = "go out" if words.startswith("go out") else words.split()[0]
+    two = next((one for one in ("go out", "pass on") if words.startswith(one)), "")
+    name = two or words.split()[0]
     return f"{name}, spread named" if getattr(action, "melds", None) is not None else name

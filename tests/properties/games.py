@@ -1,0 +1,81 @@
+"""What a campaign of each game must meet: its events, its endings, and the cases of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from rummy_core.testing import Tally
+
+# Where a number is drawn: from what is played, what tries the rule most, and the whole range.
+DRAWN: Final[Mapping[str, tuple[object, ...]]] = {
+    "knock_limit": (0, 0, 10, 10, 10, 20, 40),
+    "standstill": (0, 1, 2, 3, 5, 20, 20, 20),
+    "big_gin": (0, 31, 50, 1000),
+    "max_deals": (1, 2, 5, 500),
+    "target": (1, 50, 100, 150),
+    "upcard_draws": (3, 10, 50),
+}
+
+ALWAYS: Final = ("DealBegan", "Shuffled", "Moved", "StepBegan", "Scored", "DealEnded")
+"""Events that every game has."""
+
+
+def _none(tally: Tally) -> dict[str, int]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What must be met: events and endings by name, and cases as counts of a tally.
+
+    ``drawn`` are values that its options are drawn from, in place of those of ``DRAWN``.
+    """
+
+    endings: tuple[str, ...]
+    events: tuple[str, ...] = (*ALWAYS, "Shown", "Laid", "Noted")
+    cases: Callable[[Tally], dict[str, int]] = _none
+    drawn: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
+
+
+def _gin_cases(tally: Tally) -> dict[str, int]:
+    """The cases of Gin's rules that options bring about."""
+    notes, actions = tally.notes, tally.actions
+    return {
+        "knock in the first turn with eleven cards": sum(
+            count
+            for (step, verb), count in actions.items()
+            if step == "first discard" and verb.startswith("knock")
+        ),
+        "discard retaken to knock (gra)": notes["draw", "must_knock"],
+        "last discard taken to knock": notes["last discard", "must_knock"],
+        "last discard left": actions["last discard", "pass"],
+        "big gin declared": actions["discard", "go out"]
+        + actions["first discard", "go out"]
+        + actions["last knock", "go out"],
+        "knock with a spread that is named": sum(
+            count for (_, verb), count in actions.items() if verb == "knock, spread named"
+        ),
+        "upcard taken": actions["upcard", "take"],
+        "both refused the upcard": actions["draw from stock", "draw"],
+        "card came straight back (gra)": notes["draw", "returned"],
+        "meld laid by the opponent": actions["answer", "meld"],
+        "card laid off by the opponent": actions["answer", "lay"],
+        "best answer asked for": actions["answer", "best"],
+    }
+
+
+_KNOCKS: Final = ("knock", "undercut", "tie", "gin", "big gin", "gin stopped", "stock", "standstill")
+
+
+def _upcard_cases(tally: Tally) -> dict[str, int]:
+    """The cases of Gin without those of the start with eleven cards."""
+    return {name: count for name, count in _gin_cases(tally).items() if "eleven cards" not in name}
+
+
+GAMES: Final[Mapping[str, Game]] = {
+    "gin": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_gin_cases),
+    "oklahoma": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_upcard_cases),
+}
+"""By the name of the game; a game without an entry fails a test."""
