@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from rummy_core.actions import LayMeld, LayOff, Refusal
 from rummy_core.cards import Card, mask_of
@@ -41,6 +42,9 @@ def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) ->
     if found:
         ways = " or ".join(f"'{action_of(rules, one, certain=False)}'" for one in found[:4])
         return Refusal(f"{_words(cards)} can be read in more than one way: say {ways}.")
+    if rules.alone:
+        for one in replace(rules, alone=()).readings(cards, named):
+            return _why_alone(rules, zip(one.cards, one.faces, strict=True))
     if any(named) and rules.readings(cards):
         return Refusal(f"{text_named(cards, named)} is not how these cards can lie.")
     wilds = [card for card in cards if card.rank in rules.wilds]
@@ -58,6 +62,12 @@ def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) ->
     return Refusal(f"{_words(cards)} is neither a set nor a run.")
 
 
+def _why_alone(rules: MeldRules, lying: Iterable[tuple[Card, Face]]) -> Refusal:
+    """Refuse a wild card that stands where it may stand only beside natural ones."""
+    card, counts = next(pair for pair in lying if (pair[0].rank, pair[1]) in rules.alone)
+    return Refusal(f"The {card} may stand for the {counts} only where no other card of the meld is wild.")
+
+
 def reading_of(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) -> Reading:
     """The one way to read the cards of a legal meld."""
     return rules.readings(cards, named)[0]
@@ -70,14 +80,20 @@ def refuse_lay_off(table: Table, action: LayOff, hand: int | None = None) -> Ref
     meld = table.meld(action.meld)
     if meld is None:
         return Refusal(f"There is no meld {action.meld} on the table.")
-    open_to = openings_for(table.rules.meld_rules, meld, action.card)
+    rules = table.rules.meld_rules
+    open_to = openings_for(rules, meld, action.card)
+    if rules.alone and not any(_is_asked(action, one) for one in open_to):
+        for one in openings_for(replace(rules, alone=()), meld, action.card):
+            if _is_asked(action, one):
+                lying = zip((*meld.cards, action.card), (*meld.faces, one.face), strict=True)
+                return _why_alone(rules, lying)
     if not open_to:
         return Refusal(f"The {action.card} does not fit meld {meld.number}, {meld}.")
     fitting = [one for one in open_to if _is_asked(action, one)]
     if not fitting:
         return Refusal(f"The {action.card} cannot be that in meld {meld.number}, {meld}.")
     if len(fitting) > 1:
-        ways = " or ".join(f"'{off}'" for off in lay_offs_of(table.rules.meld_rules, meld, action.card))
+        ways = " or ".join(f"'{off}'" for off in lay_offs_of(rules, meld, action.card))
         return Refusal(f"The {action.card} fits meld {meld.number} at both ends: say {ways}.")
     return None
 

@@ -16,7 +16,7 @@ from rummy_core.flow import end_deal, next_turn
 from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
 from rummy_core.meld_lists import SMALLEST, in_order, melds_of
 from rummy_core.melds import Meld
-from rummy_core.refills import Refill, is_idle, refill_at_once
+from rummy_core.refills import LAST_TURN, Refill, refill_at_once
 from rummy_core.steps import DRAWN, NO_OFFER, DiscardStep, discards
 from rummy_core.table import Table, evolve
 from rummy_core.zones import DISCARD, STOCK
@@ -224,17 +224,11 @@ class MeldStep(DiscardStep):
             yield from end_deal(table, OUT)
             return
         yield from refill_at_once(table, self.refill, chance)
-        if not table.masks[STOCK] and self._ends_now(table):
+        used_up = self.ends_without_stock and not table.masks[STOCK]
+        if used_up or LAST_TURN in table.turn_notes:
             yield from end_deal(table, STOCK_OUT)
         else:
             yield from next_turn(table, self.then)
-
-    def _ends_now(self, table: Table) -> bool:
-        """Whether the deal ends with this turn, in which the stock was used up."""
-        if self.ends_without_stock:
-            return True
-        at_once = self.refill is not None and self.refill.at_once
-        return at_once and len(table.orders[DISCARD]) > 1 and is_idle(table)
 
 
 PLAY_NOW: Final = Refusal("Meld or lay off what you like; a discard ends your turn.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
@@ -140,14 +140,7 @@ class MeldRules:
             found = tuple(one for one in found if one.kind == kind)
         if any(named):
             wanted = {card: told(one) for card, one in zip(held, named, strict=True) if one is not None}
-            found = tuple(
-                one
-                for one in found
-                if all(
-                    wanted.get(card, counts) == counts
-                    for card, counts in zip(one.cards, map(told, one.faces), strict=True)
-                )
-            )
+            found = tuple(lies for one in found if (lies := _as_named(self, one, wanted)) is not None)
         return found
 
     def is_set(self, cards: Sequence[Card]) -> bool:
@@ -209,6 +202,27 @@ def _readings(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Reading, ...]:
             lies = tuple(sorted(cards, key=lambda card: -card.rank))
             found.append(Reading(pattern.name, lies, tuple(FACES[card.index] for card in lies)))
     return tuple(found)
+
+
+def _as_named(rules: MeldRules, reading: Reading, wanted: Mapping[Card, Face]) -> Reading | None:
+    """A reading in which cards lie as they are named; wild cards of one kind may change places for it."""
+    counts = [told(one) for one in reading.faces]
+    lies = list(reading.cards)
+    places: dict[int, list[int]] = {}
+    for place, card in enumerate(reading.cards):
+        if card.rank in rules.wilds:
+            places.setdefault(card.rank, []).append(place)
+        elif wanted.get(card, counts[place]) != counts[place]:
+            return None
+    for open_places in places.values():
+        alike = [reading.cards[place] for place in open_places]
+        for card in sorted(alike, key=lambda card: card not in wanted):
+            place = next((one for one in open_places if wanted.get(card, counts[one]) == counts[one]), -1)
+            if place < 0:
+                return None
+            open_places.remove(place)
+            lies[place] = card
+    return Reading(reading.kind, tuple(lies), reading.faces)
 
 
 def _as_set(rules: MeldRules, cards: tuple[Card, ...]) -> Reading:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_core.chance import Chance
-from rummy_core.events import DEAL, Event, Moved, Noted, Shuffled
+from rummy_core.events import DEAL, TURN, Event, Moved, Noted, Shuffled
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
 
@@ -17,6 +17,8 @@ REFILLS_IDLE: Final = "refills_idle"
 """Note of the deal: how many of the last refills had nothing laid between them."""
 REFILL_PLAYS: Final = "refill_plays"
 """Note of the deal: how often cards had been laid when the stock was last filled again."""
+LAST_TURN: Final = "last_turn"
+"""Note of the turn: the stock is used up for good, so that the deal ends with this turn."""
 MOST_IDLE: Final = 2
 """Refills in a row with nothing laid between them; a third is not made."""
 
@@ -72,6 +74,14 @@ def refilled(table: Table, refill: Refill, chance: Chance) -> Iterator[Event]:
 
 
 def refill_at_once(table: Table, refill: Refill | None, chance: Chance) -> Iterator[Event]:
-    """Fill the stock again where that is done as soon as it is empty."""
-    if refill is not None and refill.at_once and not table.masks[STOCK] and can_refill(table, refill):
+    """Fill the stock again where that is done as soon as it is empty.
+
+    Where it would be one time too many with nothing laid between, this turn is the last: what
+    is laid in the rest of it changes that no more.
+    """
+    if refill is None or not refill.at_once or table.masks[STOCK] or LAST_TURN in table.turn_notes:
+        return
+    if can_refill(table, refill):
         yield from refilled(table, refill, chance)
+    elif len(table.orders[DISCARD]) > 1 and is_idle(table):
+        yield Noted(LAST_TURN, True, TURN)

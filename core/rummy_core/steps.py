@@ -12,7 +12,19 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, Protocol
 
-from rummy_core.actions import DISCARDS, DRAW, PASS, TAKE, Action, Discard, Draw, Pass, Refusal, Take
+from rummy_core.actions import (
+    DISCARDS,
+    DRAW,
+    PASS,
+    TAKE,
+    Action,
+    Discard,
+    Draw,
+    Pass,
+    Refusal,
+    Take,
+    TakePile,
+)
 from rummy_core.cards import Card, PerCard
 from rummy_core.chance import Chance
 from rummy_core.copies import one_of_each
@@ -105,9 +117,9 @@ class DrawStep:
         """Refuse an empty or closed pile."""
         if isinstance(action, Draw):
             return None if table.masks[STOCK] or self._can_refill(table) else Refusal("The stock is empty.")
+        if isinstance(action, Take | TakePile) and not self.from_pile:
+            return Refusal(self.pile_closed)
         if isinstance(action, Take):
-            if not self.from_pile:
-                return Refusal(self.pile_closed)
             return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
         if isinstance(action, Pass):
             if not self.pass_ends:

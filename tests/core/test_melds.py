@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rummy_core.cards import card, parse_cards, text_of
-from rummy_core.melds import Ace, Meld, MeldRules, lay_out
+from rummy_core.melds import Ace, Meld, MeldRules, lay_out, text_of_lying
+from rummy_core.notation import parse_lying
 
 FACTS: dict[str, Any] = json.loads(
     (Path(__file__).parents[1] / "data" / "deadwood_facts.json").read_text(encoding="utf-8")
@@ -121,3 +122,22 @@ def test_rb_37_a_run_grows_card_by_card() -> None:
 
 
 ALL = " ".join(rank + suit for suit in "CDHS" for rank in "A23456789TJQK")
+
+
+@pytest.mark.parametrize(
+    ("named", "lies"),
+    [
+        ("2C=7H 2D=6H 5H", "5H 2D=6H 2C=7H"),
+        ("2C 2D=6H 5H", "5H 2D=6H 2C=7H"),
+        ("5H 2C=6H 2D=7H", "5H 2C=6H 2D=7H"),
+        ("5H joker=6H 2D=7H 2C=8H", "5H joker=6H 2D=7H 2C=8H"),
+        ("2C=5 5H 2D=5", "5H 2C=5 2D=5"),
+        ("2C=7H 2D=7H 5H", None),
+        ("5H joker=6H 2D=6H", None),
+        ("5H=6H 2C=7H 2D=5H", None),
+    ],
+)
+def test_wild_cards_of_one_kind_lie_as_they_are_named(named: str, lies: str | None) -> None:
+    rules = MeldRules(ace=Ace.HIGH_OR_LOW, max_set=0, wilds=(0, 2), equal_cards=True)
+    found = rules.readings(*parse_lying(named))
+    assert [text_of_lying(one.cards, one.faces) for one in found[:1]] == ([] if lies is None else [lies])
