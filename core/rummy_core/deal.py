@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from rummy_core.events import (
     Event,
     Moved,
     Noted,
+    NoteValue,
     Shuffled,
     StepBegan,
     masked,
@@ -60,14 +61,27 @@ class Deal:
         self._actions: tuple[Action, ...] | None = None
 
     @classmethod
-    def begin(cls, book: Rulebook, chance: Chance, *, seats: int | None = None, dealer: int = 0) -> Deal:
-        """Shuffle, deal and turn the upcard as the rulebook plans it."""
+    def begin(
+        cls,
+        book: Rulebook,
+        chance: Chance,
+        *,
+        seats: int | None = None,
+        dealer: int = 0,
+        notes: Mapping[str, NoteValue] | None = None,
+    ) -> Deal:
+        """Shuffle, deal and turn the upcard as the rulebook plans it.
+
+        ``notes`` are those that the match gives to the deals of its next round.
+        """
         count = book.players if seats is None else seats
         plan, layout = book.plan(count, dealer)
         begun = DealBegan(layout.pack, layout.zones, layout.sides, dealer)
         deal = cls(book, Table(layout), chance, [begun])
         for event in _deal_cards(deal.table, plan, chance):
             deal._happen(event)
+        for key, value in (notes or {}).items():
+            deal._happen(Noted(key, value, DEAL))
         for key, value in book.hooks.deal_notes(table=deal.table).items():
             deal._happen(Noted(key, value, DEAL))
         deal._happen(StepBegan(plan.step, plan.first, plan.first, 1))

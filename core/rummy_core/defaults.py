@@ -46,6 +46,11 @@ class Defaults:
         return (Seating(tuple(range(match.players)), (match.first_dealer + dealt) % match.players),)
 
     @hookimpl
+    def round_notes(self) -> Mapping[str, NoteValue]:
+        """None."""
+        return {}
+
+    @hookimpl
     def deal_notes(self) -> Mapping[str, NoteValue]:
         """None."""
         return {}

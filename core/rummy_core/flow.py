@@ -11,9 +11,34 @@ from rummy_core.table import Table
 STANDSTILL = "standstill"
 
 
-def go_to(table: Table, step: str) -> tuple[Event, ...]:
+class Skippable:
+    """A step that is not always played.
+
+    It may be skipped on facts alone that all seats know: else the skip would tell what a hand holds.
+    """
+
+    __slots__ = ()
+
+    def skipped(self, table: Table) -> Iterable[Event]:
+        """What happens instead once the step has begun; nothing where it is played."""
+        return ()
+
+
+def go_to(table: Table, step: str) -> Iterable[Event]:
     """Go to another step of the same seat and turn."""
-    return (StepBegan(step, table.seat, table.player, table.turn),)
+    return _begin(table, StepBegan(step, table.seat, table.player, table.turn))
+
+
+def _begin(table: Table, began: StepBegan) -> Iterable[Event]:
+    """Begin a step, and what happens instead of it where it is skipped."""
+    return _begin_or_skip(table, began) if table.rules.skips else (began,)
+
+
+def _begin_or_skip(table: Table, began: StepBegan) -> Iterator[Event]:
+    yield began
+    step = table.rules.steps[began.step]
+    if isinstance(step, Skippable):
+        yield from step.skipped(table)
 
 
 def ask(table: Table, step: str, seat: int) -> tuple[Event, ...]:
@@ -26,15 +51,18 @@ def next_seat(table: Table, seat: int) -> int:
     return (seat + 1) % table.layout.seats
 
 
-def next_turn(table: Table, step: str) -> Iterable[Event]:
-    """Pass the turn on to the next seat; at a standstill the deal ends instead."""
+def next_turn(table: Table, step: str, *, hands_count: bool = False) -> Iterable[Event]:
+    """Pass the turn on to the next seat; at a standstill the deal ends instead.
+
+    ``hands_count`` says that hands are then scored, so that they are shown.
+    """
     if not table.progress:
         # So many turns a player; the turn that is ending counts too.
         limit = table.rules.standstill * table.layout.seats
         if limit and table.idle + 1 >= limit:
-            return finish(table, STANDSTILL)
+            return end_deal(table, STANDSTILL) if hands_count else finish(table, STANDSTILL)
     seat = (table.player + 1) % table.layout.seats
-    return (StepBegan(step, seat, seat, table.turn + 1),)
+    return _begin(table, StepBegan(step, seat, seat, table.turn + 1))
 
 
 def finish(table: Table, ending: str) -> Iterator[Event]:

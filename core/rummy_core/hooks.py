@@ -92,6 +92,14 @@ class RuleSpec:
         """
 
     @hookspec(firstresult=True)
+    def round_notes(self, match: MatchState) -> Mapping[str, NoteValue] | None:
+        """Return the public notes with which every deal of the next round begins.
+
+        They tell a deal what hangs on the rounds before, such as its number. Asked before each
+        round; a deal that is played by itself has none. Default: none.
+        """
+
+    @hookspec(firstresult=True)
     def deal_plan(self, seats: int, dealer: int) -> DealPlan | None:
         """Return how a deal begins.
 
@@ -141,6 +149,7 @@ class RuleHooks(Protocol):
     def meld_rules(self) -> MeldRules: ...  # noqa: D102
     def steps(self) -> tuple[Step, ...]: ...  # noqa: D102
     def seatings(self, *, match: MatchState) -> tuple[Seating, ...]: ...  # noqa: D102
+    def round_notes(self, *, match: MatchState) -> Mapping[str, NoteValue]: ...  # noqa: D102
     def deal_plan(self, *, seats: int, dealer: int) -> DealPlan: ...  # noqa: D102
     def deal_notes(self, *, table: Table) -> Mapping[str, NoteValue]: ...  # noqa: D102
     def score_deal(self, *, table: Table, ending: str) -> ScoreSheet: ...  # noqa: D102

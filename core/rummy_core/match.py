@@ -6,12 +6,13 @@ from them and never kept on the way.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.columns import Column
 from rummy_core.deal import Deal
+from rummy_core.events import NoteValue
 from rummy_core.hooks import MatchState
 from rummy_core.rulebook import Rulebook
 from rummy_core.scoring import DealResult, MatchSheet, RoundResult, Seating, leader, total_points
@@ -37,6 +38,7 @@ class Match:
         self.deal: Deal | None = None
         self.sheet: MatchSheet | None = None
         self._seatings: tuple[Seating, ...] = ()
+        self._notes: Mapping[str, NoteValue] = {}
         self._round: list[DealResult] = []
 
     @property
@@ -102,10 +104,12 @@ class Match:
             raise ValueError("a deal is in play" if self.deal else "the match is over")
         if not self._round:
             self._seatings = self.book.hooks.seatings(match=self.state)
+            self._notes = self.book.hooks.round_notes(match=self.state)
         chance = Chance(self.seed, len(self.rounds) + 1, len(self._round) + 1)
         chance.recorded = list(recorded)
         seating = self.seating
-        self.deal = Deal.begin(self.book, chance, seats=len(seating.players), dealer=seating.dealer)
+        count = len(seating.players)
+        self.deal = Deal.begin(self.book, chance, seats=count, dealer=seating.dealer, notes=self._notes)
         return self.deal
 
     def end_deal(self) -> DealResult:

@@ -228,7 +228,7 @@ class MeldStep(DiscardStep):
         if used_up or LAST_TURN in table.turn_notes:
             yield from end_deal(table, STOCK_OUT)
         else:
-            yield from next_turn(table, self.then)
+            yield from next_turn(table, self.then, hands_count=True)
 
 
 PLAY_NOW: Final = Refusal("Meld or lay off what you like; a discard ends your turn.")

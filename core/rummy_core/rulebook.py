@@ -17,6 +17,7 @@ import pluggy
 from rummy_core.actions import Action, Refusal
 from rummy_core.arrangements import Arranger, arranger
 from rummy_core.defaults import Defaults
+from rummy_core.flow import Skippable
 from rummy_core.hooks import PROJECT, DealPlan, RuleHooks, RuleSpec
 from rummy_core.melds import MeldRules
 from rummy_core.options import BadOption, Options, VariantOptions, make_options
@@ -107,6 +108,7 @@ class DealRules:
         "card_values",
         "meld_rules",
         "options",
+        "skips",
         "standstill",
         "steps",
         "vetoes",
@@ -119,6 +121,7 @@ class DealRules:
         self.card_values: CardValues = book.hooks.card_values()
         self.arranger: Arranger = arranger(self.meld_rules, self.card_values.in_hand)
         self.steps: Mapping[str, Step] = MappingProxyType({step.name: step for step in book.hooks.steps()})
+        self.skips: bool = any(isinstance(step, Skippable) for step in self.steps.values())
         self.standstill: int = book.options.standstill
         self.vetoes: tuple[Veto, ...] = book.vetoes()
 

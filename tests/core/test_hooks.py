@@ -14,7 +14,7 @@ from rummy_core.cards import mask_of, parse_cards
 from rummy_core.chance import Chance
 from rummy_core.columns import Column, columns_of
 from rummy_core.deal import Deal
-from rummy_core.events import NoteValue
+from rummy_core.events import DEAL, Noted, NoteValue
 from rummy_core.hooks import DealPlan, MatchState, RuleSpec, hookimpl
 from rummy_core.match import Match
 from rummy_core.melds import MeldRules
@@ -150,6 +150,24 @@ def test_seatings() -> None:
         Match(book, 1).begin_deal().table.layout.dealer for book in (gin_book(), book_with(OtherDealer))
     ]
     assert dealers[0] == 1 - dealers[1]
+
+
+class Numbered(Answers):
+    @hookimpl(wrapper=True)
+    def round_notes(
+        self, match: MatchState
+    ) -> Generator[None, Mapping[str, NoteValue], Mapping[str, NoteValue]]:
+        notes = yield
+        return {**notes, "number": len(match.rounds) + 1}
+
+
+def test_round_notes() -> None:
+    match = knocked(book_with(Numbered))
+    second = match.begin_deal()
+    assert second.table.note("number") == 2
+    assert Noted("number", 2, DEAL) in second.log
+    assert knocked(gin_book()).begin_deal().table.note("number") is None
+    check_match(book_with(Numbered, max_deals=2), 1, [AnyLegal])
 
 
 class ShortHands(Answers):
