@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 
 def option(default: Any, description: str, source: str, **bounds: Any) -> Any:
@@ -21,6 +21,15 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
     left_out: ClassVar[Mapping[str, str]] = {}
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _as_typed(cls, value: object, info: ValidationInfo) -> object:
+        # pydantic reads "10" for a number, but not for a choice of numbers.
+        if isinstance(value, str) and value.strip().isdecimal() and info.field_name is not None:
+            choices = get_args(cls.model_fields[info.field_name].annotation)
+            return int(value) if int(value) in choices else value
+        return value
 
 
 class VariantOptions(Options):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from pydantic import field_validator, model_validator
+from pydantic import model_validator
 
 from rummy_core.options import VariantOptions, option
 
@@ -81,12 +81,6 @@ class SharedGinOptions(VariantOptions):
     undercut_on_tie: bool = option(
         True, "equal counts are an undercut; if not, nobody scores", "pagat, Gin; other programs: off"
     )
-
-    @field_validator("ace_deadwood", mode="before")
-    @classmethod
-    def _as_typed(cls, value: object) -> object:
-        # pydantic reads "10" for a number, but not for a choice of numbers.
-        return int(value) if isinstance(value, str) and value.strip().isdecimal() else value
 
     @model_validator(mode="after")
     def _check_big_gin(self) -> SharedGinOptions:
