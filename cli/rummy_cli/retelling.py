@@ -117,7 +117,8 @@ class Retelling:
                 except Differs:
                     yield self._told(beat)
                     raise
-                beat.entries.append(self._seen(line.entry, place))
+                then = section.lines[end].entry if end < len(section.lines) else None
+                beat.entries.append(self._seen(line.entry, place, then))
             beat.end = end
         yield self._told(beat)
 
@@ -138,9 +139,9 @@ class Retelling:
         ]
         return entries + beat.closing
 
-    def _seen(self, entry: LogEntry, section: int) -> LogEntry:
+    def _seen(self, entry: LogEntry, section: int, then: LogEntry | None) -> LogEntry:
         seat = self.seat_in(section)
-        return entry if seat == EVERYONE else entry_for(entry, seat)
+        return entry if seat == EVERYONE else entry_for(entry, seat, then)
 
     def _sides(self, section: int) -> tuple[tuple[int, ...], ...]:
         for line in self.record.sections[section].lines:

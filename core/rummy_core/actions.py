@@ -51,6 +51,14 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class DiscardUnseen:
+    """What the others hear of a discard that lies face down; no player asks for it."""
+
+    def __str__(self) -> str:
+        return "discard ?"
+
+
+@dataclass(frozen=True, slots=True)
 class Knock:
     """Lay a card face down and spread the hand.
 
@@ -186,7 +194,7 @@ class Done:
 
 
 Action = (
-    Draw | Take | Pass | Discard | Knock | GoOut | LayMeld | LayOff | LayBest | Done
+    Draw | Take | Pass | Discard | DiscardUnseen | Knock | GoOut | LayMeld | LayOff | LayBest | Done
     | TakePile | Exchange | Offer | Accept | PassOn
 )  # fmt: skip
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from itertools import chain
 from typing import TYPE_CHECKING
 
-from rummy_core.actions import Action, Decision, IllegalAction, Refusal, heard
+from rummy_core.actions import Action, Decision, Discard, DiscardUnseen, IllegalAction, Refusal, heard
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.copies import meant
@@ -194,7 +195,7 @@ class Deal:
 
     def events_for(self, seat: int, start: int = 0) -> list[LogEntry]:
         """The log from entry ``start`` as ``seat`` saw it, as copies."""
-        return [copy(entry_for(entry, seat)) for entry in self.log[start:]]
+        return [copy(entry) for entry in entries_for(self.log[start:], seat)]
 
     def why_no_undo(self, seat: int) -> Refusal | None:
         """Why ``seat`` cannot take its last decision back; None where it can."""
@@ -246,11 +247,24 @@ def table_of(begun: LogEntry) -> Table:
     return Table(Layout(begun.pack, begun.zones, begun.sides, begun.dealer))
 
 
-def entry_for(entry: LogEntry, seat: int) -> LogEntry:
-    """A log entry as ``seat`` saw it."""
-    if isinstance(entry, Decision):
-        return entry if entry.seat == seat else Decision(entry.seat, heard(entry.action))
-    return masked(entry, seat)
+def entries_for(entries: Sequence[LogEntry], seat: int) -> list[LogEntry]:
+    """Part of a log as ``seat`` saw it."""
+    following = chain(entries[1:], (None,))
+    return [entry_for(entry, seat, then) for entry, then in zip(entries, following, strict=True)]
+
+
+def entry_for(entry: LogEntry, seat: int, then: LogEntry | None = None) -> LogEntry:
+    """A log entry as ``seat`` saw it; ``then`` is the entry that follows it.
+
+    What a decision did tells whether its card lies face down.
+    """
+    if not isinstance(entry, Decision):
+        return masked(entry, seat)
+    if entry.seat == seat:
+        return entry
+    if isinstance(entry.action, Discard) and isinstance(then, Moved) and not then.seen >> seat & 1:
+        return Decision(entry.seat, DiscardUnseen())
+    return Decision(entry.seat, heard(entry.action))
 
 
 def _deal_cards(table: Table, plan: DealPlan, chance: Chance) -> Iterator[Event]:

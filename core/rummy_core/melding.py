@@ -224,11 +224,16 @@ class MeldStep(DiscardStep):
             yield from end_deal(table, OUT)
             return
         yield from refill_at_once(table, self.refill, chance)
-        used_up = self.ends_without_stock and not table.masks[STOCK]
-        if used_up or LAST_TURN in table.turn_notes:
-            yield from end_deal(table, STOCK_OUT)
+        ending = self.ending(table)
+        if ending:
+            yield from end_deal(table, ending)
         else:
             yield from next_turn(table, self.then, hands_count=True)
+
+    def ending(self, table: Table) -> str:
+        """How the deal ends with the turn that is over; empty where it goes on."""
+        used_up = self.ends_without_stock and not table.masks[STOCK]
+        return STOCK_OUT if used_up or LAST_TURN in table.turn_notes else ""
 
 
 PLAY_NOW: Final = Refusal("Meld or lay off what you like; a discard ends your turn.")

@@ -9,7 +9,7 @@ import pytest
 
 from rummy_core.cards import CARDS, card, mask_of, parse_cards
 from rummy_core.copies import settled
-from rummy_core.events import Exchanged, NoteValue
+from rummy_core.events import Exchanged, Moved, NoteValue
 from rummy_core.faces import face
 from rummy_core.melding import MeldStep
 from rummy_core.notation import read_fact, write_fact
@@ -192,3 +192,41 @@ def test_nothing_is_discarded_that_must_be_kept() -> None:
     story = at("QS QS 9C", step=kept).refuses("discard QS", "only when you hold no other card")
     story.offers_only("discard 9C")
     at("QS QS", step=kept).offers_only("discard QS")
+
+
+# The last card goes face down.
+
+
+def last_card(hides: bool = True) -> Story:
+    """Seat 1 is to go out with its last card."""
+    book = melding_game(MeldStep(hides_last=hides), players=3)
+    return laid_out(book, hands=(None, "KC", None), step="play", seat=1, dealer=0)
+
+
+def test_a_last_discard_is_shown_to_nobody() -> None:
+    story = last_card().does("discard KC")
+    assert story.ending == "out"
+    for looker in (0, 2):
+        assert [str(entry) for entry in story.deal.events_for(looker)[:1]] == ["1 discard ?"]
+        assert story.view(looker)["discard"].top is None
+        (moved,) = (one for one in story.deal.events_for(looker) if isinstance(one, Moved))
+        assert moved.cards == (None,)
+    assert str(story.deal.events_for(1)[0]) == "1 discard KC"
+
+
+def test_without_that_rule_it_is_seen_by_all() -> None:
+    story = last_card(hides=False).does("discard KC")
+    assert {str(story.deal.events_for(seat)[0]) for seat in range(3)} == {"1 discard KC"}
+
+
+def test_a_discard_that_leaves_cards_lies_face_up() -> None:
+    book = melding_game(MeldStep(hides_last=True), players=3)
+    story = laid_out(book, hands=(None, "KC 2D"), step="play", seat=1).does("discard KC")
+    assert story.pile[-1] == "KC"
+    assert {str(story.deal.events_for(seat)[0]) for seat in range(3)} == {"1 discard KC"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_with_a_hidden_last_card_hold_every_property(seed: int) -> None:
+    book = melding_game(MeldStep(hides_last=True), players=3, hand=3)
+    check_deal(book, seed, [AnyLegal])

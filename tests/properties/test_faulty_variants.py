@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,11 +13,12 @@ from rummy_core.actions import DRAW, PASS, Action, Discard, Draw, Pass, Refusal,
 from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.catalogue import BotMaker
 from rummy_core.chance import Chance
-from rummy_core.deal import Deal
+from rummy_core.deal import Deal, LogEntry, entry_for
 from rummy_core.events import DEAL, TURN, Event, Moved, Noted, NoteValue, StepBegan
 from rummy_core.flow import go_to, next_seat
 from rummy_core.hooks import MatchState, hookimpl
 from rummy_core.knocking import KnockStep, RetakeStep
+from rummy_core.melding import MeldStep
 from rummy_core.rulebook import Rulebook, Variant, rulebook
 from rummy_core.scoring import NOT_OVER, MatchSheet, NotOver, ScoreLine, ScoreSheet
 from rummy_core.steps import DrawStep, OfferUpcard, Step
@@ -26,6 +27,7 @@ from rummy_core.testing import AnyLegal, ConformanceError, check_deal, check_mat
 from rummy_core.views import View, view_of
 from rummy_core.zones import DISCARD, STOCK
 from rummy_variants.gin import GIN, GinRules
+from tests.core.melding_game import melding_game
 
 
 def gin_with(*steps: Step, rules: type[GinRules] = GinRules, **options: object) -> Rulebook:
@@ -483,6 +485,17 @@ def test_a_fault_of_the_engine_is_found_and_named(
     with pytest.raises(ConformanceError) as raised:
         play_until_found(Case(prop, lambda: rulebook(GIN), deals=10))
     assert raised.value.prop == prop, str(raised.value)
+
+
+def test_a_last_card_that_is_heard_though_it_lies_face_down_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def hears_all(entries: Sequence[LogEntry], seat: int) -> list[LogEntry]:
+        return [entry_for(entry, seat) for entry in entries]
+
+    monkeypatch.setattr("rummy_core.testing.secrecy.entries_for", hears_all)
+    with pytest.raises(ConformanceError) as raised:
+        play_until_found(Case("", lambda: melding_game(MeldStep(hides_last=True), hand=3), deals=20))
+    assert raised.value.prop == "non-interference: the masked events"
+    assert "'1 discard " in str(raised.value) or "'0 discard " in str(raised.value)
 
 
 # Matches.

@@ -23,7 +23,7 @@ from rummy_cli.play.typed import Aside, Unclear, read_typed, yes_or_no
 from rummy_core.actions import LAY_BEST, Action, Decision, Done, GoOut, Knock
 from rummy_core.cards import mask_of
 from rummy_core.catalogue import Bot
-from rummy_core.deal import Deal, LogEntry, entry_for
+from rummy_core.deal import Deal, LogEntry, entries_for
 from rummy_core.match import Match
 from rummy_core.records import RESIGN, UNDO, deal_lines, log_lines, match_lines
 from rummy_core.scoring import Seating
@@ -258,7 +258,7 @@ class Session:
         """The log as ``seat`` saw it; what all saw for seat -1, where several people look."""
         entries = deal.log[start:]
         for one in range(deal.table.layout.seats) if seat < 0 else (seat,):
-            entries = [entry_for(entry, one) for entry in entries]
+            entries = entries_for(entries, one)
         return entries
 
     @property

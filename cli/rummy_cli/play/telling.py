@@ -10,6 +10,7 @@ from rummy_core.actions import (
     Action,
     Decision,
     Discard,
+    DiscardUnseen,
     Done,
     Draw,
     GoOut,
@@ -119,6 +120,8 @@ class Teller:
             return does(seat, "pass"), more
         if isinstance(action, Discard):
             return f"{does(seat, 'discard')} {the(action.card)}", more
+        if isinstance(action, DiscardUnseen):
+            return f"{does(seat, 'discard')} a card face down", more
         if isinstance(action, Knock | GoOut):
             return self._knock(one), [*more, *self._spread(one)]
         if isinstance(action, LayMeld | LayOff | LayBest | Done):

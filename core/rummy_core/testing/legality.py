@@ -23,6 +23,7 @@ from rummy_core.actions import (
     PASSES_ON,
     TAKE,
     Action,
+    DiscardUnseen,
     Exchange,
     GoOut,
     IllegalAction,
@@ -264,7 +265,7 @@ def some_actions(deal: Deal, rng: Random) -> list[Action]:
     held = pick(rng, hand or pack)
     other = pick(rng, pack)
     numbers = range(len(table.melds) + 2)
-    asked: list[Action] = [DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, Knock(None)]
+    asked: list[Action] = [DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, Knock(None), DiscardUnseen()]
     asked += [made[card.index] for made in (DISCARDS, KNOCKS) for card in (held, other)]
     asked += [DISCARDS[_JOKER.index], KNOCKS[_JOKER.index]]
     asked += [LayOff(held, number) for number in numbers]

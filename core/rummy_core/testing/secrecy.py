@@ -13,10 +13,10 @@ from itertools import zip_longest
 from random import Random
 from typing import Final
 
-from rummy_core.actions import Action, Decision, heard
+from rummy_core.actions import Action, Decision, Discard, heard
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
-from rummy_core.deal import Deal, LogEntry, entry_for, table_of
+from rummy_core.deal import Deal, LogEntry, entries_for, table_of
 from rummy_core.events import Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.imagine import imagine
 from rummy_core.notation import write_fact
@@ -95,11 +95,11 @@ def _check_own(deal: Deal, other: Deal, asked: Sequence[Action]) -> None:
 
 
 def _check_tried(deal: Deal, other: Deal, seat: int, action: Action) -> bool:
-    same = _same_there(other, action)
-    if same is None:
-        return False
     here, there = deal.copy(), other.copy()
     play(here, action)
+    same = _same_there(other, action, seat, here.log[len(deal.log) :])
+    if same is None:
+        return False
     try:
         there.play(same)
     except Exception as error:
@@ -116,10 +116,16 @@ def _check_tried(deal: Deal, other: Deal, seat: int, action: Action) -> bool:
     return True
 
 
-def _same_there(other: Deal, action: Action) -> Action | None:
-    """The action on the imagined table: the same, or one that the others hear as the same."""
+def _same_there(other: Deal, action: Action, seat: int, log: Sequence[LogEntry]) -> Action | None:
+    """The action on the imagined table: the same, or one that ``seat`` hears as the same.
+
+    ``log`` is what the action brought about on the real one.
+    """
     if other.why_illegal(action) is None:
         return action
+    if isinstance(action, Discard) and isinstance(log[1], Moved) and not log[1].seen >> seat & 1:
+        # Its card lay face down.
+        return next((one for one in other.legal_actions() if isinstance(one, Discard)), None)
     if heard(action) == action:
         return None
     return next((one for one in other.legal_actions() if heard(one) == heard(action)), None)
@@ -128,15 +134,15 @@ def _same_there(other: Deal, action: Action) -> Action | None:
 def _same_until_turned(deal: Deal, here: Deal, there: Deal, seat: int, action: Action) -> bool:
     """Check that ``seat`` saw the same in both, up to a card that is new to it; whether there was none."""
     now = deal.table.copy()
-    for one, two in zip_longest(here.log[len(deal.log) :], there.log):
+    log = here.log[len(deal.log) :]
+    for one, seen, seen_there in zip_longest(log, entries_for(log, seat), entries_for(there.log, seat)):
         known = now.known[seat]
-        seen = [None if entry is None else entry_for(entry, seat) for entry in (one, two)]
-        if any(_turned(entry) & ~known for entry in seen):
+        if any(_turned(entry) & ~known for entry in (seen, seen_there)):
             return False
-        if seen[0] == seen[1]:
+        if seen == seen_there:
             said = said_there = ""
         else:
-            said, said_there = (_said(entry, deal.table.layout.everyone) for entry in seen)
+            said, said_there = (_said(entry, deal.table.layout.everyone) for entry in (seen, seen_there))
         if said != said_there:
             raise Fault(
                 SAME_EVENTS,
