@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 from typing import Final
 
 from rummy_core.actions import LayMeld
-from rummy_core.cards import Card, cards_of
+from rummy_core.cards import DECK_SIZE, Card, cards_of
 from rummy_core.faces import ACE_HIGH, told
 from rummy_core.melds import RUN, SET, Ace, MeldRules, Reading
 
@@ -206,13 +206,17 @@ def _patterns(rules: MeldRules, cards: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def in_order(table_known: Sequence[int], mask: int) -> tuple[Card, ...]:
-    """Return the cards of ``mask``, of those that are alike the most widely known first."""
-    return tuple(
-        sorted(
-            cards_of(mask),
-            key=lambda card: (-sum(bool(known & card.bit) for known in table_known), card.index),
-        )
-    )
+    """Return the cards of ``mask``, of those that are alike the most widely known first.
+
+    Then by face before pack: wild cards of several faces are alike, and which of two equal ones is held
+    may decide nothing among them.
+    """
+
+    def first(card: Card) -> tuple[int, int, int]:
+        known = sum(bool(one & card.bit) for one in table_known)
+        return -known, card.index % DECK_SIZE, card.index
+
+    return tuple(sorted(cards_of(mask), key=first))
 
 
 __all__ = ["ALL", "SET", "SMALLEST", "action_of", "in_order", "melds_of"]

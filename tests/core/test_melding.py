@@ -11,6 +11,7 @@ from rummy_core.cards import CARDS, card, mask_of, parse_cards
 from rummy_core.copies import settled
 from rummy_core.events import Exchanged, Moved, NoteValue
 from rummy_core.faces import face
+from rummy_core.meld_lists import in_order
 from rummy_core.melding import MeldStep
 from rummy_core.notation import read_fact, write_fact
 from rummy_core.refills import REFILL_PLAYS, REFILLS, REFILLS_IDLE, Refill
@@ -230,3 +231,13 @@ def test_a_discard_that_leaves_cards_lies_face_up() -> None:
 def test_games_with_a_hidden_last_card_hold_every_property(seed: int) -> None:
     book = melding_game(MeldStep(hides_last=True), players=3, hand=3)
     check_deal(book, seed, [AnyLegal])
+
+
+def test_which_of_two_equal_wild_cards_is_held_decides_nothing_about_others() -> None:
+    first, second = (
+        in_order((), mask_of([card("2C", 1), card("2H")])),
+        in_order((), mask_of([card("2C", 1), card("2H", 1)])),
+    )
+    assert [one.text for one in first] == [one.text for one in second] == ["2C", "2H"]
+    # A card that all know goes before both.
+    assert in_order((card("2H").bit,), mask_of([card("2C"), card("2H")])) == parse_cards("2H 2C")
