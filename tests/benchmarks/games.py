@@ -1,0 +1,134 @@
+"""Every game as it is played: its speed, and how its deals go.
+
+    python -m tests.benchmarks.games              # speed of random and of simple play, and of listing
+    python -m tests.benchmarks.games --deals 2000 # turns, decisions and endings of deals between simple bots
+
+The tables of docs/performance.md and docs/testing.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Final
+
+from rummy_core import Chance, Deal, Rulebook, rulebook
+from rummy_core.actions import Action
+from rummy_core.catalogue import VARIANTS, bot, plugins, variant
+from rummy_core.hooks import MatchState
+from rummy_core.testing.policies import pick
+
+SECONDS: Final = 4.0
+"""How long each speed is measured."""
+
+Chooser = Callable[[Deal, Sequence[Action]], Action]
+
+
+def books() -> Iterator[Rulebook]:
+    """Every game that is installed here, as it is played by default."""
+    names = sorted({variant(one.name).name for one in plugins(VARIANTS)})
+    for name in names:
+        yield rulebook(variant(name))
+
+
+def seats_of(book: Rulebook) -> int:
+    """How many seats a deal has."""
+    return len(book.hooks.seatings(match=MatchState(book.players, book.sides, (), 0))[0].players)
+
+
+def played(
+    book: Rulebook, seed: object, choose: Chooser, listing: list[float] | None = None
+) -> tuple[Deal, int]:
+    """Play a deal and return it with its number of decisions; add what each list of actions took."""
+    deal = Deal.begin(book, Chance(f"games/{seed}"), seats=seats_of(book), dealer=0)
+    decisions = 0
+    while not deal.is_over:
+        began = time.perf_counter()
+        actions = deal.legal_actions()
+        if listing is not None:
+            listing.append(time.perf_counter() - began)
+        deal.play(choose(deal, actions))
+        decisions += 1
+    return deal, decisions
+
+
+def _random(seed: object) -> Chooser:
+    rng = Random(str(seed))
+    return lambda deal, actions: pick(rng, actions)
+
+
+def _bots(name: str, seats: int, seed: object) -> Chooser:
+    players = [bot(name)(f"{seed}/{seat}") for seat in range(seats)]
+    return lambda deal, actions: players[deal.seat].choose(deal.view(deal.seat), tuple(actions))
+
+
+def _speed(book: Rulebook, make: Callable[[object], Chooser]) -> tuple[float, float, float]:
+    """Deals and decisions a second, and the 95th percentile of listing in milliseconds."""
+    listing: list[float] = []
+    deals = decisions = 0
+    began = time.process_time()
+    while time.process_time() - began < SECONDS:
+        decisions += played(book, deals, make(deals), listing)[1]
+        deals += 1
+    took = time.process_time() - began
+    slowest = statistics.quantiles(listing, n=20)[-1] if len(listing) > 1 else 0.0
+    return deals / took, decisions / took, slowest * 1e3
+
+
+def speeds() -> None:
+    """Print the speed of each game."""
+    print(
+        "| game | random deals/s | decisions/s | simple deals/s | greedy ms a move | listing, 95 % within |"
+    )
+    print("|---|---:|---:|---:|---:|---:|")
+    for book in books():
+        seats = seats_of(book)
+        deals, decisions, listing = _speed(book, _random)
+        simple, _, more = _speed(book, lambda seed, n=seats: _bots("simple", n, seed))  # type: ignore[misc]
+        _, greedy, _ = _speed(book, lambda seed, n=seats: _bots("greedy", n, seed))  # type: ignore[misc]
+        print(
+            f"| {book.variant.name} | {deals:,.1f} | {decisions:,.0f} | {simple:,.1f} | {1e3 / greedy:.2f} ms "
+            f"| {max(listing, more):.2f} ms |",
+            flush=True,
+        )
+
+
+def lengths(count: int) -> None:
+    """Print how so many deals of each game go between simple bots."""
+    print("| game | players | turns: median (5 to 95 %) | decisions: median | endings |")
+    print("|---|---:|---:|---:|---|")
+    for book in books():
+        seats = seats_of(book)
+        turns, decisions = [], []
+        endings: Counter[str] = Counter()
+        for number in range(count):
+            deal, made = played(book, number, _bots("simple", seats, number))
+            turns.append(deal.table.turn)
+            decisions.append(made)
+            endings[deal.sheet.ending] += 1
+        cuts = statistics.quantiles(turns, n=20)
+        ways = ", ".join(f"{name} {100 * one / count:.1f} %" for name, one in endings.most_common())
+        print(
+            f"| {book.variant.name} | {seats} | {statistics.median(turns):g} ({cuts[0]:g} to {cuts[-1]:g}) "
+            f"| {statistics.median(decisions):g} | {ways} |",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Print one of the tables."""
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.games", description=__doc__)
+    parser.add_argument("--deals", type=int, default=0, help="deals of each game to play between simple bots")
+    chosen = parser.parse_args()
+    if chosen.deals:
+        lengths(chosen.deals)
+    else:
+        speeds()
+
+
+if __name__ == "__main__":
+    main()
