@@ -70,7 +70,7 @@ class TakePileStep(DrawStep):
                 if rules.fits(meld) & card.bit:
                     uses += lay_offs_of(rules, meld, card)
             for use in uses:
-                if self._refuse_using(pile, card, use, hand) is None:
+                if not (self._refuse_few(card, use, hand) or self._refuse_using_up(pile, card, use, hand)):
                     yield TakePile(card, use, deep)
             if self.with_above:
                 # All know it, so that it goes before those of the hand.
@@ -116,16 +116,20 @@ class TakePileStep(DrawStep):
             refusal = Refusal(f"The meld must hold the {card}{lowest}.")
         else:
             free = hand | card.bit | (above if self.with_above else 0)
-            refusal = refuse_meld(table, free, use.cards, use.faces)
-        return refusal or self._refuse_using(pile, card, use, hand)
+            refusal = self._refuse_few(card, use, hand) or refuse_meld(table, free, use.cards, use.faces)
+        return refusal or self._refuse_using_up(pile, card, use, hand)
 
-    def _refuse_using(
+    def _refuse_few(self, card: Card, use: LayMeld | LayOff, hand: int) -> Refusal | None:
+        """Refuse a meld with too few cards of the hand."""
+        if isinstance(use, LayMeld) and (mask_of(use.cards) & hand).bit_count() < self.from_hand:
+            return Refusal(f"The {card} must be melded with at least {self.from_hand} cards of your hand.")
+        return None
+
+    def _refuse_using_up(
         self, pile: tuple[Card, ...], card: Card, use: LayMeld | LayOff, hand: int
     ) -> Refusal | None:
-        """Refuse a use with too few cards of the hand, or one that leaves none for a discard."""
+        """Refuse a use that leaves no card for a discard."""
         used = mask_of(use.cards) if isinstance(use, LayMeld) else card.bit
-        if isinstance(use, LayMeld) and (used & hand).bit_count() < self.from_hand:
-            return Refusal(f"The {card} must be melded with at least {self.from_hand} cards of your hand.")
         if self.final_discard and not (hand | mask_of(self._taken(pile, card))) & ~used:
             return LAST_IS_DISCARDED
         return None
