@@ -67,6 +67,24 @@ class CardText:
         """Return ``card`` as part of a sentence: ``the ten of hearts``, ``10♥``."""
         return f"the {self.one(card)}" if self.style == "words" else self.one(card)
 
+    def standing_for(self, card: Faced, counts: Faced | None) -> str:
+        """Return ``card`` and what it counts as, if another: ``2♣=8♥``, ``the joker as a four``."""
+        if counts is None:
+            return self.the(card)
+        if self.style != "words":
+            return f"{self.one(card)}={self.one(counts)}"
+        suited = counts.suit is not None and counts.suit >= 0
+        article = "the" if suited else "an" if counts.rank in (1, 8, 14) else "a"
+        return f"{self.the(card)} as {article} {self.one(counts)}"
+
+    def lying(self, cards: Iterable[Faced], counts: Iterable[Faced | None]) -> str:
+        """Return the cards of a meld in their order, each that counts as another with that."""
+        pairs = list(zip(cards, counts, strict=True))
+        if all(face is None for _, face in pairs):
+            return self.row(card for card, _ in pairs)
+        parts = [self.standing_for(card, face) for card, face in pairs]
+        return _listed(parts) if self.style == "words" else " ".join(parts)
+
     def row(self, cards: Iterable[Faced]) -> str:
         """Return ``cards`` in their order: ``7♣ 7♦``, or as part of a sentence.
 

@@ -12,7 +12,9 @@ from rummy_cli.play.saying_again import styled, with_cards
 from rummy_cli.play.scene import MatchLine, Scene
 from rummy_cli.play.session import Session, _question
 from rummy_cli.play.telling import Teller
-from rummy_cli.play.typed import Aside, Move, Unclear, read_card, read_typed, yes_or_no
+from rummy_cli.play.typed import read_typed, yes_or_no
+from rummy_cli.play.typed_cards import read_card
+from rummy_cli.play.typed_found import Aside, Move, Unclear
 from rummy_core.actions import (
     DISCARDS,
     DONE,

@@ -20,7 +20,7 @@ from rummy_cli.play.saying_again import (
     turn_lines,
 )
 from rummy_cli.play.scene import Scene
-from rummy_cli.play.typed import Aside
+from rummy_cli.play.typed_found import Aside
 from rummy_cli.safe_text import safe
 from rummy_core.deal import Deal
 from rummy_core.rulebook import Rulebook

@@ -8,6 +8,7 @@ from rummy_cli.errors import CommandError
 from rummy_cli.faces import CardText
 from rummy_cli.play.bot_moves import bot_move
 from rummy_cli.play.match_told import deal_title, match_line, side_names
+from rummy_cli.play.melds_told import deadwood_of
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
 from rummy_cli.play.scene import Line, score_rows
@@ -64,7 +65,7 @@ def told_deal(
     """
     names = [player.shown for player in players]
     seated = [names[player] for player in seating.players]
-    teller = Teller(seated, -1, cards, match.book.rules.arranger.points)
+    teller = Teller(seated, -1, cards, deadwood_of(match.book.rules))
     told: list[Line] = [one.sentence for one in teller.tell(deal.log)]
     alone = len(match.seatings) == 1
     if len(seated) < len(names):

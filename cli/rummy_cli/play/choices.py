@@ -7,22 +7,31 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_cli.faces import CardText
+from rummy_cli.play.melds_told import knocks, laying_words, melded
+from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile
 from rummy_core.actions import (
+    LAY_BEST,
+    Accept,
     Action,
     Discard,
     Done,
     Draw,
+    Exchange,
     GoOut,
     Knock,
     LayBest,
     LayMeld,
     LayOff,
+    Offer,
     Pass,
+    PassOn,
     Take,
+    TakePile,
 )
-from rummy_core.cards import mask_of
+from rummy_core.cards import Card, mask_of
 from rummy_core.knocking import KNOCK_LIMIT
 from rummy_core.steps import TAKEN
+from rummy_core.table_points import points_in_hand
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
 
@@ -62,10 +71,30 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
         top = view[DISCARD].top
         card = cards.the(top) if top else "the top of the pile"
         found.append(Choice("t", "take", card, "take", card, f"take {card}"))
+    if TakePile in kinds:
+        found.append(_pickup(view, cards))
+    if Accept in kinds:
+        found.append(Choice("y", "yes", "take what is offered", "take it", deed="accept what is offered"))
     if Pass in kinds:
-        found.append(Choice("p", "pass", "let it lie", "pass", deed="pass"))
+        found.append(
+            Choice("n", "no", "leave it", "leave it", deed="refuse it") if Accept in kinds else _passing(view)
+        )
+    if Exchange in kinds:
+        found.append(
+            Choice("w CARD", "swap CARD for WILD on N", "for the wild card", "swap", deed="swap a wild card")
+        )
+    if LayMeld in kinds:
+        found.append(Choice("m CARDS", "meld CARDS", "a set or run", "meld", deed="meld"))
+    if LayOff in kinds:
+        found.append(Choice("l CARD on N", "lay CARD on N", "lay off on meld N", "lay off", deed="lay off"))
     if Discard in kinds:
         found.append(Choice("x CARD", "discard CARD", "throw it", "discard", deed="discard a card"))
+    if PassOn in kinds:
+        found.append(
+            Choice("p CARD", "pass on CARD", "face down to your neighbour", "pass on", deed="pass a card on")
+        )
+    if Offer in kinds:
+        found.append(Choice("o CARD", "offer CARD", "to the others in turn", "offer", deed="offer a card"))
     if Knock in kinds:
         limit = view.note(KNOCK_LIMIT)
         what = f"{limit} or less" if limit else "gin only"
@@ -74,19 +103,34 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
         found.append(Choice("gin", "gin", "no deadwood left", "you have it", deed="go gin"))
     if GoOut in kinds:
         found.append(Choice("big gin", "big gin", "all melded, no discard", "all melded", "", "go big gin"))
-    if LayMeld in kinds:
-        found.append(Choice("m CARDS", "meld CARDS", "a set or run", "meld", deed="meld"))
-    if LayOff in kinds:
-        found.append(Choice("l CARD on N", "lay CARD on N", "lay off on meld N", "lay off", deed="lay off"))
     if LayBest in kinds:
         left = least_left(view, actions)
         found.append(
             Choice("b", "best", f"lay all that helps, {left} left", "best", f"({left} left)", "lay the best")
         )
-    if Done in kinds:
+    if Done in kinds and LAY_BEST in actions:
         left = points_left(view)
         found.append(Choice("done", "done", f"lay no more, {left} left", "", f"({left} left)", "be done"))
+    elif Done in kinds:
+        found.append(Choice("done", "done", "go on to what comes next", "", deed="be done"))
     return found
+
+
+def _passing(view: View) -> Choice:
+    if getattr(view.rules.steps[view.step], "pass_ends", ""):
+        what = "take nothing: the deal ends"
+        return Choice("p", "pass", what, "pass", "(the deal ends)", "pass, which ends the deal")
+    return Choice("p", "pass", "let it lie", "pass", deed="pass")
+
+
+def _pickup(view: View, cards: CardText) -> Choice:
+    """Taking part or the whole of the pile for a card that is used at once."""
+    if is_fanned(view):
+        words = "take N with CARDS"
+        return Choice("t N", words, "that card and all above it", "from the pile", deed="take from the pile")
+    lying = pile(view)
+    note = f"the pile, {cards.the(lying[-1])}" + (f" and {len(lying) - 1} more" if len(lying) > 1 else "")
+    return Choice("t with CARDS", "take with CARDS", note, "the pile", deed="take the pile")
 
 
 def ginning(view: View, actions: Sequence[Action]) -> list[Knock]:
@@ -108,12 +152,19 @@ def least_left(view: View, actions: Sequence[Action]) -> int:
 
 
 def points_left(view: View) -> int:
-    """Return the deadwood where nothing more is laid."""
-    return view.rules.arranger.points(view.hand_mask)
+    """Return the points in hand where nothing more is laid."""
+    return points_in_hand(view.rules.card_values, view.hand_mask)
 
 
 def standing(view: View, actions: Sequence[Action]) -> str:
-    """How the hand stands in numbers: its deadwood, or what the best discard leaves."""
+    """How the hand stands in numbers.
+
+    Where one knocks that is its deadwood, or what the best discard leaves; else what the
+    hand counts, and what has been melded.
+    """
+    if not knocks(view.rules):
+        down = melded(view, view.seat)
+        return f"{points_left(view)} in hand" + ("" if down is None else f", {down} melded")
     if any(isinstance(action, Discard | Knock) for action in actions):
         least, _ = view.rules.arranger.best_discards(view.hand_mask)
         return f"deadwood {least} after the best discard"
@@ -184,22 +235,31 @@ def _both(choice: Choice) -> str:
 
 def _with_cards(choice: Choice, view: View, actions: Sequence[Action], cards: CardText) -> str:
     """The cards with which a kind of move is legal."""
-    if choice.words == "discard CARD":
-        return ": " + _row([action.card for action in actions if isinstance(action, Discard)], cards)
-    if choice.words == "knock CARD":
-        return ": " + _row(
-            [action.card for action in actions if isinstance(action, Knock) and action.card], cards
-        )
     if choice.words == "gin":
         return ": " + _row([action.card for action in ginning(view, actions) if action.card], cards)
-    if choice.words == "lay CARD on N":
-        pairs = [action for action in actions if isinstance(action, LayOff)]
-        return ": " + ", ".join(f"{cards.one(one.card)} on {one.meld}" for one in pairs)
-    if choice.words == "meld CARDS":
-        melds = [action for action in actions if isinstance(action, LayMeld)]
-        return ": " + "; ".join(" ".join(map(cards.one, one.cards)) for one in melds) + "; or a longer one"
-    return ""
+    kind = _WITH_ONE_CARD.get(choice.words)
+    if kind is not None:
+        held = [getattr(action, "card", None) for action in actions if isinstance(action, kind)]
+        return ": " + _row([one for one in held if one is not None], cards)
+    if choice.label.endswith("the pile"):
+        ways = [pickup_typed(view, one, cards) for one in actions if isinstance(one, TakePile)]
+        return ": " + "; ".join(ways)
+    laid = {"lay CARD on N": LayOff, "meld CARDS": LayMeld, "swap CARD for WILD on N": Exchange}
+    if choice.words not in laid:
+        return ""
+    ways = [
+        laying_words(one, cards).partition(" ")[2] for one in actions if isinstance(one, laid[choice.words])
+    ]
+    return ": " + "; ".join(ways) + ("; or a longer one" if choice.words == "meld CARDS" else "")
 
 
-def _row(found: Sequence[object], cards: CardText) -> str:
-    return ", ".join(cards.one(card) for card in found)  # type: ignore[arg-type]
+_WITH_ONE_CARD: Final[dict[str, type[Action]]] = {
+    "discard CARD": Discard,
+    "knock CARD": Knock,
+    "offer CARD": Offer,
+    "pass on CARD": PassOn,
+}
+
+
+def _row(found: Sequence[Card], cards: CardText) -> str:
+    return ", ".join(map(cards.one, found))

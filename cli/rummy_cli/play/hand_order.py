@@ -22,9 +22,19 @@ def grouped(view: View, order: str = MELDS) -> list[tuple[Card, ...]]:
     by_rank = sorted(hand, key=lambda card: (card.rank, card.suit))
     if order == RANK:
         return [tuple(by_rank)] if by_rank else []
+    if not can_arrange(view):
+        by = [tuple(group) for _, group in groupby(by_rank, key=lambda card: card.rank)]
+        alike = [group for group in by if len(group) > 1]
+        rest = tuple(card for group in by if len(group) == 1 for card in group)
+        return [*alike, rest] if rest else alike
     best = view.rules.arranger.arrange(view.hand_mask)
     rest = tuple(sorted(best.unmatched, key=lambda card: (card.rank, card.suit)))
     return [*best.melds, rest] if rest else list(best.melds)
+
+
+def can_arrange(view: View) -> bool:
+    """Whether the core knows the best melds of a hand."""
+    return not (view.layout.has_copies or view.rules.meld_rules.wilds)
 
 
 def in_order(mask: int) -> tuple[Card, ...]:

@@ -7,9 +7,22 @@ from collections.abc import Sequence
 from rummy_cli.choosing import chosen_bot
 from rummy_cli.errors import sentence
 from rummy_cli.faces import CardText
+from rummy_cli.play.melds_told import laying_words
 from rummy_cli.play.players import best_bot
 from rummy_cli.play.saying_again import with_cards
-from rummy_core.actions import Action, Discard, GoOut, Knock, LayMeld, LayOff, Spread
+from rummy_core.actions import (
+    Action,
+    Discard,
+    Exchange,
+    GoOut,
+    Knock,
+    LayMeld,
+    LayOff,
+    Offer,
+    PassOn,
+    Spread,
+    TakePile,
+)
 from rummy_core.advice import Adviser
 from rummy_core.cards import Card
 from rummy_core.views import View
@@ -36,10 +49,12 @@ def move_words(action: Action, cards: CardText) -> str:
         return f"knock {cards.the(action.card)}{_with(action.melds, cards)}"
     if isinstance(action, GoOut):
         return f"go out{_with(action.melds, cards)}" if action.melds else "big gin"
-    if isinstance(action, LayMeld):
-        return f"meld {_apart(action.cards, cards)}"
-    if isinstance(action, LayOff):
-        return f"lay {cards.the(action.card)} on {action.meld}"
+    if isinstance(action, LayMeld | LayOff | TakePile | Exchange):
+        return laying_words(action, cards)
+    if isinstance(action, Offer):
+        return f"offer {cards.the(action.card)}"
+    if isinstance(action, PassOn) and action.card is not None:
+        return f"pass on {cards.the(action.card)}"
     return str(action)
 
 

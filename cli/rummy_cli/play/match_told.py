@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rummy_cli.play.players import Player
 from rummy_cli.play.scene import MatchLine, score_rows
+from rummy_cli.play.score_screens import ending_words
 from rummy_cli.safe_text import safe
 from rummy_core.match import Match
 from rummy_core.scoring import Seating, total_boxes
@@ -19,11 +20,8 @@ def deal_title(match: Match) -> str:
 
 
 def side_names(match: Match, players: Sequence[Player], me: int) -> list[str]:
-    """What the sides are called when player ``me`` is told, -1 for one who watches; ``you`` comes first."""
-    return [
-        " and ".join(["you"] * (me in side) + [players[one].shown for one in side if one != me])
-        for side in match.sides
-    ]
+    """What the sides are called when player ``me`` is told, -1 for one who watches."""
+    return [" and ".join("you" if one == me else players[one].shown for one in side) for side in match.sides]
 
 
 def dealer_words(seating: Seating, players: Sequence[Player], me: int) -> str:
@@ -56,7 +54,7 @@ def score_lines(match: Match, players: Sequence[Player], me: int) -> list[str]:
     names = side_names(match, players, me)
     for number, result in enumerate(match.rounds, 1):
         name = "Round" if len(result.deals) > 1 else "Deal"
-        endings = " and ".join(deal.sheet.ending for deal in result.deals)
+        endings = " and ".join(ending_words(deal.sheet.ending) for deal in result.deals)
         scored = [f"{side} {points:+d}" for side, points in zip(names, result.points, strict=True) if points]
         lines.append(f"{name} {number}: {endings}, {', '.join(scored) or 'nobody scores'}.")
     return lines

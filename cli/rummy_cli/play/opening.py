@@ -11,6 +11,7 @@ from rummy_cli.play.scene import Screen
 from rummy_cli.play.typed import yes_or_no
 from rummy_cli.safe_text import safe
 from rummy_core.knocking import KnockStep
+from rummy_core.melds import RANK_NAMES
 from rummy_core.rulebook import Rulebook, Variant
 
 
@@ -21,6 +22,9 @@ def first_lines(book: Rulebook) -> list[str]:
     target = getattr(book.options, "target", None)
     first = f"; first to {target} wins" if target else ""
     lines = [f"Aim: sets ({sets} of a rank) and runs ({rules.min_run} or more in suit){first}."]
+    if rules.wilds:
+        wild = " and ".join(f"{RANK_NAMES[rank]}s" for rank in sorted(rules.wilds, reverse=True))
+        lines.append(f"Wild, for any card: {wild}. What one stands for is shown beside it, as in 2♣=8♥.")
     if any(isinstance(step, KnockStep) for step in book.rules.steps.values()):
         # A game without such an option sets the limit anew for each deal.
         limit = getattr(book.options, "knock_limit", None)
@@ -28,6 +32,9 @@ def first_lines(book: Rulebook) -> list[str]:
         knock = f"Knock when what is left, your deadwood, counts {within}; none at all is gin."
         only = "Go gin: spread your hand when nothing, no deadwood, is left of it."
         lines.append(only if limit == 0 else knock)
+    else:
+        lines.append("Type the key or word of a move, h for a hint; ? lists all that can be typed.")
+        return lines
     lines.append("Type d to draw, t to take, x and a card to discard, h for a hint; ? lists all.")
     return lines
 

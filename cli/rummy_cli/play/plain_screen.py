@@ -11,6 +11,7 @@ from typing import Final, TextIO
 from rummy_cli.faces import CardText
 from rummy_cli.play.asking import Keyboard
 from rummy_cli.play.choices import choices
+from rummy_cli.play.melds_told import knocks
 from rummy_cli.play.scene import Line, Row, Scene
 from rummy_core.actions import Discard, Knock
 
@@ -85,6 +86,6 @@ def prompt_words(scene: Scene) -> str:
     offered = [one.in_words for one in choices(view, scene.actions, scene.cards)]
     offered += ["undo"] if scene.can_undo else []
     step = view.step.capitalize()
-    if any(isinstance(action, Discard | Knock) for action in scene.actions):
+    if knocks(view.rules) and any(isinstance(action, Discard | Knock) for action in scene.actions):
         step += f" (the best leaves {view.rules.arranger.best_discards(view.hand_mask)[0]})"
     return f"{step}: {', '.join(offered)}, hint or help."

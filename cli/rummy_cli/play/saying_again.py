@@ -7,7 +7,9 @@ from typing import Final
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
-from rummy_cli.play.hand_order import MELDS, grouped
+from rummy_cli.play.hand_order import MELDS, can_arrange, grouped
+from rummy_cli.play.melds_told import knocks, meld_sentence, melded
+from rummy_cli.play.pile_told import fan_words, is_fanned, pickup_lines, pile, takes_whole
 from rummy_cli.play.scene import Scene, match_words
 from rummy_core.cards import Card, card, cards_of
 from rummy_core.knocking import COUNTS_DOUBLE, KNOCK_LIMIT, UPCARD
@@ -22,7 +24,7 @@ def hand_lines(scene: Scene, order: str = "") -> list[str]:
     if not view.hand:
         return ["You hold no cards."]
     groups = grouped(view, order)
-    if order == MELDS:
+    if order == MELDS and can_arrange(view):
         best = view.rules.arranger.arrange(view.hand_mask)
         melds = [scene.cards.row(group) for group in groups[: len(best.melds)]]
         rest = scene.cards.row(groups[-1]) if best.unmatched else ""
@@ -45,7 +47,9 @@ def others_lines(scene: Scene) -> list[str]:
         among = f", among them {scene.cards.row(known)}" if known else ""
         count = view[zone].count
         cards = f"{count} card" if count == 1 else f"{count} cards"
+        down = melded(view, seat)
         lines.append(f"{scene.teller.who(seat)} holds {cards}{among}.")
+        lines += [f"{scene.teller.who(seat)} has {down} points on the table."] if down else []
         if seat in scene.last:
             lines.append(f"Last: {scene.teller.who(seat)} {scene.last[seat]}.")
     return lines
@@ -64,7 +68,10 @@ def pile_lines(view: View, cards: CardText) -> list[str]:
         if seen.order and seen.top is not None:
             line += f", {cards.the(seen.top)} on top"
             under = [card for card in reversed(seen.order[:-1]) if card is not None]
-            if under and not zone.squared:
+            if zone.name == DISCARD and is_fanned(view):
+                numbered = (f"{n} {cards.the(one)}" for n, one in enumerate(pile(view), 1))
+                line += f"; from the bottom: {', '.join(numbered)}"
+            elif under and not zone.squared:
                 line += f"; below it {', '.join(map(cards.the, under))}"
         elif zone.viewers == view.layout.everyone and seen.count:
             line += ", the top one face down"
@@ -100,18 +107,29 @@ def zone_words(view: View, zone: Zone, cards: CardText) -> str:
     name = "discard pile" if zone.name == DISCARD else zone.name
     if zone.viewers != view.layout.everyone:
         return f"{name} {seen.count}"
+    if zone.name == DISCARD and is_fanned(view):
+        return fan_words(view, cards)
     if not seen.count:
         return f"{name} empty"
+    if zone.name == DISCARD and takes_whole(view) and seen.top and seen.count > 1:
+        return f"{name} {cards.one(seen.top)} and {seen.count - 1} below"
     return f"{name} {cards.one(seen.top) if seen.top else 'face down'}"
 
 
 def meld_lines(view: View, scene: Scene) -> list[str]:
-    """The melds on the table, with their numbers."""
-    lines = []
-    for meld in view.melds:
-        by = meld.placed[0].by
-        lines.append(f"Meld {meld.number}, {scene.teller.whose(by)}: {scene.cards.row(meld.cards)}.")
-    return lines
+    """The melds on the table, with their numbers and whose they are."""
+    if not knocks(view.rules):
+        return [meld_sentence(view, meld, scene.teller) for meld in view.melds]
+    return [
+        f"Meld {meld.number}, {scene.teller.whose(meld.placed[0].by)}: {scene.cards.row(meld.cards)}."
+        for meld in view.melds
+    ]
+
+
+def need_lines(scene: Scene) -> list[str]:
+    """What each pickup of the pile gives and needs, in sentences."""
+    said = pickup_lines(scene.view, scene.actions, scene.cards)
+    return [f"{one[:1].upper()}{one[1:]}." for one in said]
 
 
 def table_lines(scene: Scene) -> list[str]:
@@ -121,6 +139,7 @@ def table_lines(scene: Scene) -> list[str]:
         *others_lines(scene),
         *pile_lines(scene.view, scene.cards),
         *upcard_lines(scene.view, scene.cards),
+        *need_lines(scene),
         *meld_lines(scene.view, scene),
         *hand_lines(scene),
     ]

@@ -7,15 +7,18 @@ from typing import Final
 
 from rummy_cli.errors import sentence
 from rummy_cli.play.hand_order import in_order
+from rummy_cli.play.melds_told import knocks, lying, melded
 from rummy_cli.play.scene import Line, Row
 from rummy_cli.play.telling import Teller
-from rummy_core.cards import Card
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER
+from rummy_core.melding import OUT
 from rummy_core.melds import SET, Meld
 from rummy_core.scoring import MatchSheet, RoundResult, ScoreSheet
+from rummy_core.table_points import points_in_hand
 from rummy_core.views import View
 
-_UNSCORED: Final = {
+_ENDINGS: Final = {
+    OUT: "a player went out",
     "stock": "the stock is used up",
     "standstill": "a standstill, too many turns without a card from the stock",
 }
@@ -45,8 +48,13 @@ def deal_sheet(
 def deal_result(title: str, sheet: ScoreSheet, sides: Sequence[str]) -> str:
     """A deal that was not watched, in a line: who played whom, how it ended, and who scored."""
     scored = [f"{name} {points:+d}" for side, name in enumerate(sides) if (points := sheet.points(side))]
-    ending = _UNSCORED.get(sheet.ending, sheet.ending)
+    ending = ending_words(sheet.ending)
     return f"{_cap(title)}, {' against '.join(sides)}: {ending}, {', '.join(scored) or 'nobody scores'}."
+
+
+def ending_words(ending: str) -> str:
+    """How a deal ended, of which no more is known than that word."""
+    return _ENDINGS.get(ending, ending)
 
 
 def round_lines(result: RoundResult, sides: Sequence[str]) -> list[Line]:
@@ -63,7 +71,10 @@ def round_lines(result: RoundResult, sides: Sequence[str]) -> list[Line]:
 def _headline(view: View, teller: Teller, sheet: ScoreSheet) -> str:
     knocker = view.deal_notes.get(KNOCKER)
     if not isinstance(knocker, int):
-        return _UNSCORED.get(sheet.ending, sheet.ending)
+        out = [seat for seat, zone in enumerate(view.layout.hands) if not view[zone].count]
+        if sheet.ending == OUT and out:
+            return f"{teller.called(out[0])} went out"
+        return ending_words(sheet.ending)
     who = teller.called(knocker)
     count = view.deal_notes.get(KNOCK_COUNT)
     if sheet.ending == "undercut":
@@ -81,36 +92,49 @@ def _hand_row(view: View, teller: Teller, seat: int) -> Row | None:
     shown_to_all = all(known & zone.mask == zone.mask for known in view.shared)
     if zone.mask.bit_count() < zone.count or not (shown_to_all or seat == teller.me):
         return None
-    melds = [cards for meld in view.melds if meld.placed[0].by == seat and (cards := _own(meld, seat))]
-    rest, points = in_order(zone.mask), view.rules.arranger.points(zone.mask)
-    if not shown_to_all and not melds:
-        best = view.rules.arranger.arrange(zone.mask)
-        melds, rest, points = list(best.melds), best.unmatched, best.deadwood
     row = teller.cards.row
+    melds = [laid for meld in view.melds if meld.placed[0].by == seat and (laid := _own(meld, seat, teller))]
+    rest, points = in_order(zone.mask), points_in_hand(view.rules.card_values, zone.mask)
+    if not shown_to_all and not melds and knocks(view.rules):
+        best = view.rules.arranger.arrange(zone.mask)
+        melds, rest, points = list(map(row, best.melds)), best.unmatched, best.deadwood
     off = [
-        f"{row(cards)} laid off on {teller.whose(meld.placed[0].by)} {_kind(meld)}"
+        f"{laid} laid off on {teller.whose(meld.placed[0].by)} {_kind(meld)}"
         for meld in view.melds
-        if meld.placed[0].by != seat and (cards := _own(meld, seat))
+        if meld.placed[0].by != seat and (laid := _own(meld, seat, teller))
     ]
-    parts = [*(row(meld) for meld in melds), *off, *([row(rest)] if rest else [])]
-    said = [*(row(meld) for meld in melds), *off, *([f"unmatched {row(rest)}"] if rest else [])]
+    counts, said_counts = _counts(view, seat, points)
+    held = [row(rest)] if rest else []
+    if not knocks(view.rules):
+        held = [f"in hand {one}" for one in held]
+    said = [*melds, *off, *([f"unmatched {one}" for one in held] if knocks(view.rules) else held)]
     who = teller.who(seat)
     return Row(
         teller.called(seat),
-        "   ".join(parts),
-        f"deadwood {points:2}",
-        f"{who}: {'; '.join(said)}; deadwood {points}.",
+        "   ".join([*melds, *off, *held]),
+        counts,
+        f"{who}: {'; '.join([*said, said_counts])}.",
     )
 
 
-def _own(meld: Meld, seat: int) -> tuple[Card, ...]:
+def _counts(view: View, seat: int, points: int) -> tuple[str, str]:
+    """What a seat's cards count at the end, as a figure and in a sentence."""
+    if knocks(view.rules):
+        return f"deadwood {points:2}", f"deadwood {points}"
+    down = melded(view, seat)
+    words = f"{points} in hand" if down is None else f"{down} melded, {points} in hand"
+    return words, words
+
+
+def _own(meld: Meld, seat: int, teller: Teller) -> str:
     """The cards of a meld that ``seat`` laid, in the order they lie."""
     laid = {one.card for one in meld.placed if one.by == seat}
-    return tuple(card for card in meld.cards if card in laid)
+    pairs = [pair for pair in zip(meld.cards, meld.faces, strict=True) if pair[0] in laid]
+    return lying([card for card, _ in pairs], [counts for _, counts in pairs], teller.cards)
 
 
 def _kind(meld: Meld) -> str:
-    return "set" if meld.kind == SET else "run"
+    return "set" if meld.kind == SET else meld.kind
 
 
 def match_sheet(sheet: MatchSheet, sides: Sequence[str], mine: int) -> list[Line]:
@@ -141,7 +165,9 @@ def _verdict(sheet: MatchSheet, sides: Sequence[str], mine: int) -> str:
     if sheet.winner < 0:
         return "Nobody wins: a draw."
     others = [total for side, total in enumerate(sheet.totals) if side != sheet.winner]
-    lead = sheet.totals[sheet.winner] - max(others, default=0)
+    own = sheet.totals[sheet.winner]
+    # Where the lowest total wins, it leads from below.
+    lead = max(own - max(others, default=0), min(others, default=0) - own)
     by = f" by {lead}" if lead > 0 else ""
     if sheet.winner == mine:
         return f"{_cap(sides[mine])} win the match{by}. Well played!"

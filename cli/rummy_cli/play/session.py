@@ -12,6 +12,7 @@ from rummy_cli.play.bot_moves import bot_move
 from rummy_cli.play.choices import least_left, points_left, remarks
 from rummy_cli.play.hand_order import MELDS
 from rummy_cli.play.match_told import deal_title, match_line, score_lines, side_names
+from rummy_cli.play.melds_told import deadwood_of
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
 from rummy_cli.play.saying_again import hand_lines, styled, upcard_lines
@@ -19,7 +20,8 @@ from rummy_cli.play.scene import Line, Row, Scene, Screen, match_words, score_ro
 from rummy_cli.play.score_screens import deal_result, deal_sheet, match_sheet, round_lines
 from rummy_cli.play.stopping import Stopping
 from rummy_cli.play.telling import Teller, Told
-from rummy_cli.play.typed import Aside, Unclear, read_typed, yes_or_no
+from rummy_cli.play.typed import read_typed, yes_or_no
+from rummy_cli.play.typed_found import Aside, Unclear
 from rummy_core.actions import LAY_BEST, Action, Decision, Done, GoOut, Knock
 from rummy_core.cards import mask_of
 from rummy_core.catalogue import Bot
@@ -175,6 +177,7 @@ class Session:
 
     def _try(self, deal: Deal, scene: Scene, action: Action) -> bool:
         """Play a move if it is legal and meant; return whether it was played."""
+        action = deal.by_face(action)
         refusal = deal.why_illegal(action)
         if refusal is not None:
             self.reply([styled(str(refusal), scene.cards)])
@@ -220,7 +223,7 @@ class Session:
     def teller(self, seat: int, players: Sequence[int]) -> Teller:
         """The teller of a deal of ``players`` for the person on ``seat``."""
         names = [self.players[player].shown for player in players]
-        return Teller(names, seat, self.screen.cards, self.match.book.rules.arranger.points)
+        return Teller(names, seat, self.screen.cards, deadwood_of(self.match.book.rules))
 
     def _scene(self, deal: Deal, seat: int) -> Scene:
         teller = self.teller(seat, self.match.seating.players)
@@ -309,8 +312,6 @@ class Session:
         result, looker = self.match.rounds[-1], self._looker
         lines: list[Line] = []
         for number, one in enumerate(result.deals, 1):
-            if one.seating.sitting_dealer == looker >= 0:
-                lines.append("You dealt, and sat out.")
             if not self._people_of(one.seating):
                 name = f"table {number}" if len(result.deals) > 1 else title
                 lines.append(deal_result(name, one.sheet, self._seated_names(one.seating)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from itertools import islice
@@ -13,12 +14,10 @@ from rich.text import Text
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.asking import Keyboard
-from rummy_cli.play.choices import Choice, choices, standing
-from rummy_cli.play.hand_order import MELDS, grouped
-from rummy_cli.play.saying_again import upcard_words, zone_words
+from rummy_cli.play.choices import Choice, choices
 from rummy_cli.play.scene import Line, Row, Scene, match_words, score_text
-from rummy_core.cards import card, cards_of
-from rummy_core.zones import HAND
+from rummy_cli.play.table_frame import FORMS, GAP, Form, table_parts
+from rummy_core.cards import card
 
 _NARROW: Final = 40  # below this nothing is laid out any more, lines are only broken
 _WIDEST: Final = 100  # a table that is wider is hard to take in
@@ -51,9 +50,18 @@ class TableScreen:
         self._write([self._body(line, 1)])
 
     def page(self, lines: Sequence[Line]) -> None:
-        """Show lines on an empty screen."""
+        """Show lines on an empty screen, and what is too long for one a screen at a time."""
+        rows = [row for line in lines for row in self._line(line)]
+        step = max(self._console.height - _BELOW, 1)
+        with contextlib.suppress(EOFError):
+            # Where input has ended nobody waits: the rest is written all the same.
+            while len(rows) > step:
+                self._console.clear()
+                self._write([rows[:step]])
+                rows = rows[step:]
+                self._keyboard.line(" Enter: more > ")
         self._console.clear()
-        self._write([self._line(line) for line in lines])
+        self._write([rows])
 
     def cover(self) -> None:
         """Empty the screen.
@@ -78,21 +86,41 @@ class TableScreen:
             if not told.on_table and (told.seat == scene.view.seat or not told.predicate)
         ]
         said = [self._body(line, 1) for line in [*scene.opening, *own, *messages]]
-        frame = self._frame(scene)
         foot = self._choices(scene)
         # A question asked back may yet stand below.
         room = self._console.height - 2
-        rows = sum(len(block) for block in [*frame, *said, *foot])
+        under = sum(map(len, [*said, *foot]))
+        frame = self._fitting(scene, under + 2)
+        rows = sum(map(len, frame)) + under
         if rows <= room:
             self._console.clear()
             apart = [[Text()]] if said and rows + 2 <= room and self._console.height >= _AIRY else []
             self._write([*frame, *said, *apart, *foot])
             return self._keyboard.line(" > ")
-        return self._answer_alone(frame, said, foot, room)
+        alone = self._fitting(scene, sum(map(len, foot)) + 2)
+        if sum(map(len, [*alone, *foot])) > room:
+            return self._table_in_screens([*alone, *said], foot, room)
+        return self._answer_alone(said, room)
 
-    def _answer_alone(
-        self, frame: list[list[Text]], said: list[list[Text]], foot: list[list[Text]], room: int
+    def _table_in_screens(
+        self, blocks: Sequence[Sequence[Text]], foot: Sequence[Sequence[Text]], room: int
     ) -> str:
+        """Show a table that is too long for the screen a screen at a time, with the choices on each."""
+        below = [row for block in foot for row in block]
+        rows = [row for block in blocks for row in block]
+        step = max(room - len(below), 1)
+        while len(rows) > step:
+            self._console.clear()
+            self._write([rows[:step], below])
+            rows = rows[step:]
+            line = self._keyboard.line(" Enter: more, or any move > ")
+            if line.strip():
+                return line
+        self._console.clear()
+        self._write([rows, below])
+        return self._keyboard.line(" > ")
+
+    def _answer_alone(self, said: list[list[Text]], room: int) -> str:
         """Show what is too long to stand under the table, a screen at a time.
 
         What is typed at a stop is an answer like any other; Enter alone goes on.
@@ -126,7 +154,7 @@ class TableScreen:
         asked[-1].append(" >")
         if over is not None:
             self._console.clear()
-            frame = self._frame(over)
+            frame = self._fitting(over, len(rows) + len(asked))
             if sum(map(len, [*frame, rows, asked])) <= self._console.height:
                 self._write(frame)
         elif len(rows) > _BELOW:
@@ -230,49 +258,30 @@ class TableScreen:
 
     # The table.
 
-    def _frame(self, scene: Scene) -> list[list[Text]]:
-        view = scene.view
-        airy = self._console.height >= _AIRY
+    def _frame(self, scene: Scene, form: Form) -> list[list[Text]]:
         rule = [Text(("─" if self.cards.style == "signs" else "-") * self._width, style="dim")]
-        gap: list[list[Text]] = [[Text()]] if airy else []
-        head = Text(" " + match_words(scene.match), style="bold")
-        if self.cards.style != "signs":
-            head = Text(" " + match_words(scene.match).replace(" · ", ", "), style="bold")
-        frame = [self._two(head, Text("   ".join(score_text(scene.match)), style="bold")), rule]
-        for seat in range(view.layout.seats):
-            if seat != view.seat:
-                frame.append(self._labelled(scene.teller.names[seat], self._other(scene, seat)))
-                if seat in scene.last:
-                    frame.append(self._labelled("", scene.last[seat]))
-        frame += gap
-        frame.append(self._labelled("", self._middle(scene)))
-        for meld in view.melds:
-            whose = scene.teller.called(meld.placed[0].by)
-            frame.append(self._labelled("", f"meld {meld.number}  {self.cards.row(meld.cards)}  ({whose})"))
-        frame += gap
-        groups = [self.cards.row(group) for group in grouped(view, scene.order)]
-        separator = " | " if scene.order == MELDS else "   "
-        frame.append(
-            self._labelled("you", separator.join(groups) or "no cards", standing(view, scene.actions))
-        )
+        words = match_words(scene.match)
+        head = Text(f" {words if self.cards.style == 'signs' else words.replace(' · ', ', ')}", style="bold")
+        score = Text("   ".join(score_text(scene.match)) if form.score else "", style="bold")
+        frame = [self._two(head, score), rule]
+        for part in table_parts(scene, form):
+            if part is not GAP:
+                frame.append(self._labelled(part.label, part.text, part.right))
+            elif form.airy:
+                frame.append([Text()])
         frame.append(rule)
         return frame
 
-    def _other(self, scene: Scene, seat: int) -> str:
-        view = scene.view
-        count = view[view.layout.hands[seat]].count
-        known = cards_of(view.known_hand(seat))
-        words = f"{count} card" if count == 1 else f"{count} cards"
-        if not known:
-            return words
-        if len(known) == count:
-            return f"{words}: {self.cards.row(known)}"
-        return f"{words}, among them {self.cards.row(known)} (known to you)"
-
-    def _middle(self, scene: Scene) -> str:
-        zones = (zone for zone in scene.view.layout.zones if zone.kind != HAND)
-        words = [zone_words(scene.view, zone, self.cards) for zone in zones]
-        return "     ".join([*words, *filter(None, [upcard_words(scene.view, self.cards)])])
+    def _fitting(self, scene: Scene, besides: int) -> list[list[Text]]:
+        """The roomiest table that leaves so many rows of the screen free, or the most compact one."""
+        frame: list[list[Text]] = []
+        for form in FORMS:
+            if form.airy and self._console.height < _AIRY:
+                continue
+            frame = self._frame(scene, form)
+            if sum(map(len, frame)) + besides <= self._console.height:
+                break
+        return frame
 
     def _choices(self, scene: Scene) -> list[list[Text]]:
         """Return the step and every legal kind of move, in the fullest form that has room."""

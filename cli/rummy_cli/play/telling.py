@@ -7,24 +7,32 @@ from dataclasses import dataclass, field
 
 from rummy_cli.faces import CardText
 from rummy_core.actions import (
+    Accept,
     Action,
     Decision,
     Discard,
     DiscardUnseen,
     Done,
     Draw,
+    Exchange,
     GoOut,
     Knock,
     LayBest,
     LayMeld,
     LayOff,
+    Offer,
     Pass,
+    PassOn,
     Take,
+    TakePile,
 )
 from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.deal import LogEntry
-from rummy_core.events import DealBegan, Event, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.events import DealBegan, DealEnded, Event, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.faces import other_face
 from rummy_core.knocking import KNOCK_COUNT
+from rummy_core.melding import OUT
+from rummy_core.zones import DISCARD, HAND, STOCK
 
 Points = Callable[[int], int]
 
@@ -86,47 +94,96 @@ class Teller:
         told: list[Told] = []
         row: list[str] = []
         last = -1
+        offered: Card | None = None
         for one in happenings(entries):
-            clause, more = self._clause(one)
+            clauses, more = self._clauses(one, offered)
+            offered = one.action.card if isinstance(one.action, Offer) else offered
             if row and (one.seat != last or one.seat == self.me):
                 told.append(self._sentence(last, row))
                 row = []
             last = one.seat
-            row.append(clause)
-            if more:
+            row += clauses
+            if more and row:
                 told.append(self._sentence(last, row))
                 row = []
-                told += more
+            told += more
         if row:
             told.append(self._sentence(last, row))
         return told
 
     def _sentence(self, seat: int, clauses: Sequence[str]) -> Told:
-        predicate = " and ".join(clauses)
+        *first, end = clauses
+        predicate = " and ".join((", ".join(first), end)) if first else end
         return Told(seat, f"{self.who(seat)} {predicate}.", predicate)
 
-    def _clause(self, one: Happening) -> tuple[str, list[Told]]:
+    def _clauses(self, one: Happening, offered: Card | None) -> tuple[list[str], list[Told]]:
         """What the player does, and the sentences that it takes besides."""
+        more = [Told(one.seat, sentence) for sentence in self._refills(one.events)]
+        clauses = self._deeds(one, offered)
+        if isinstance(one.action, Knock | GoOut):
+            return clauses, [*more, *self._spread(one)]
+        if isinstance(one.action, LayMeld | LayOff | LayBest | Done):
+            more += self._left(one)
+        if any(isinstance(event, DealEnded) and event.ending == OUT for event in one.events):
+            clauses.append(f"{self.does(one.seat, 'go')} out")
+        return clauses, more
+
+    def _deeds(self, one: Happening, offered: Card | None) -> list[str]:
+        """What the player does, a clause for each deed."""
         seat, action, does, the = one.seat, one.action, self.does, self.cards.the
-        shuffled = [event.zone for event in one.events if isinstance(event, Shuffled)]
-        more = [Told(seat, f"The {zone} is shuffled.") for zone in shuffled]
-        if isinstance(action, Draw):
-            card = _moved(one.events)
-            return f"{does(seat, 'draw')} {the(card) if card else 'from the stock'}", more
-        if isinstance(action, Take):
-            card = _moved(one.events)
-            return f"{does(seat, 'take')} {the(card) if card else 'a card'} from the pile", more
-        if isinstance(action, Pass):
-            return does(seat, "pass"), more
-        if isinstance(action, Discard):
-            return f"{does(seat, 'discard')} {the(action.card)}", more
-        if isinstance(action, DiscardUnseen):
-            return f"{does(seat, 'discard')} a card face down", more
-        if isinstance(action, Knock | GoOut):
-            return self._knock(one), [*more, *self._spread(one)]
-        if isinstance(action, LayMeld | LayOff | LayBest | Done):
-            return self._answer(one), [*more, *self._left(one)]
-        return str(action), more
+        match action:
+            case Draw():
+                card = _moved(one.events, to_hand=True)
+                return [f"{does(seat, 'draw')} {the(card) if card else 'from the stock'}"]
+            case Take():
+                card = _moved(one.events, to_hand=True)
+                return [f"{does(seat, 'take')} {the(card) if card else 'a card'} from the pile"]
+            case TakePile():
+                return [self._pickup(one), *self._laid(one)]
+            case Pass() if offered is not None:
+                return [f"{does(seat, 'refuse')} {the(offered)}"]
+            case Pass():
+                return [does(seat, "pass")]
+            case Offer(card):
+                return [f"{does(seat, 'offer')} {the(card)}"]
+            case Accept():
+                card = _moved(one.events, to_hand=True)
+                return [f"{does(seat, 'accept')} {the(card) if card else 'what is offered'}"]
+            case PassOn():
+                card = _moved(one.events, to_hand=False)
+                return [f"{does(seat, 'pass')} on {the(card) if card else 'a card'} face down"]
+            case Discard() | DiscardUnseen():
+                card = _moved(one.events, to_hand=False)
+                return [f"{does(seat, 'discard')} {the(card) if card else 'a card face down'}"]
+            case Exchange(card, wild, meld):
+                return [f"{does(seat, 'swap')} {the(card)} for {the(wild)} on meld {meld}"]
+            case Knock() | GoOut():
+                return [self._knock(one)]
+            case LayMeld() | LayOff():
+                return self._laid(one)
+            case LayBest():
+                return self._laid(one) or [f"{does(seat, 'lay')} nothing down"]
+            case Done():
+                # Within a turn it says nothing: what comes next does.
+                ended = any(isinstance(event, DealEnded) for event in one.events)
+                return [f"{does(seat, 'lay')} nothing more"] if ended else []
+        return [str(action)]
+
+    def _refills(self, events: Iterable[Event]) -> list[str]:
+        """What is done with a pile that no player decided on."""
+        said = []
+        for event in events:
+            if isinstance(event, Moved) and (event.source, event.target) == (DISCARD, STOCK):
+                said.append(f"The discard pile makes a new stock of {len(event.cards)}.")
+            elif isinstance(event, Shuffled):
+                said.append(f"The {event.zone} is shuffled.")
+        return said
+
+    def _pickup(self, one: Happening) -> str:
+        taken = next((event for event in one.events if isinstance(event, Moved)), None)
+        cards = [card for card in taken.cards if card] if taken else []
+        row = self.cards.row(cards) if cards else "cards"
+        return f"{self.does(one.seat, 'take')} {row} from the pile"
 
     def _knock(self, one: Happening) -> str:
         count = next(
@@ -134,7 +191,7 @@ class Teller:
         )
         if isinstance(one.action, GoOut):
             return f"{self.does(one.seat, 'go')} out with every card melded and no discard: big gin"
-        card = _moved(one.events)
+        card = _moved(one.events, to_hand=False)
         down = f", {self.cards.the(card)} face down" if card and one.seat == self.me else ""
         if not count:
             return f"{self.does(one.seat, 'go')} gin, with no deadwood left{down}"
@@ -149,7 +206,13 @@ class Teller:
         """What a hand that was shown still holds when all was laid."""
         laid = mask_of([card for event in one.events if isinstance(event, Laid) for card in event.cards])
         shown = mask_of(
-            [card for event in one.events if isinstance(event, Shown) for card in event.cards if card]
+            [
+                card
+                for event in one.events
+                if isinstance(event, Shown) and event.zone == f"{HAND} {one.seat}"
+                for card in event.cards
+                if card
+            ]
         )
         left = shown & ~laid
         if not left:
@@ -157,19 +220,19 @@ class Teller:
         points = f", {self.points(left)} deadwood" if self.points else ""
         return [Told(one.seat, f"Unmatched: {self.cards.row(cards_of(left))}{points}.", on_table=True)]
 
-    def _answer(self, one: Happening) -> str:
-        laid = [event for event in one.events if isinstance(event, Laid)]
-        if not laid:
-            return f"{self.does(one.seat, 'lay')} nothing" + (
-                " more" if isinstance(one.action, Done) else " down"
-            )
-        return f"{self.does(one.seat, 'lay')} " + "; ".join(self._laid(event) for event in laid)
-
-    def _laid(self, event: Laid) -> str:
-        row = self.cards.row(event.cards)
-        if len(event.lies) > len(event.cards):
-            return f"{self.cards.the(event.cards[0])} on meld {event.number}"
-        return f"{row} as meld {event.number}"
+    def _laid(self, one: Happening) -> list[str]:
+        """What is laid: a clause for each new meld, and for each meld that grows."""
+        clauses = []
+        for event in one.events:
+            if not isinstance(event, Laid):
+                continue
+            faces = dict(zip(event.lies, event.faces, strict=True))
+            counts = [other_face(card, faces[card]) for card in event.cards]
+            row = self.cards.lying(event.cards, counts)
+            grows = len(event.lies) > len(event.cards)
+            verb = self.does(one.seat, "lay" if grows else "meld")
+            clauses.append(f"{verb} {row} on meld {event.number}" if grows else f"{verb} {row}")
+        return clauses
 
 
 def happenings(entries: Iterable[LogEntry]) -> list[Happening]:
@@ -183,9 +246,9 @@ def happenings(entries: Iterable[LogEntry]) -> list[Happening]:
     return found
 
 
-def _moved(events: Iterable[Event]) -> Card | None:
-    """The card that a decision moved, where it was seen."""
+def _moved(events: Iterable[Event], *, to_hand: bool) -> Card | None:
+    """The card that a decision moved to a hand, or from it, where it was seen."""
     for event in events:
-        if isinstance(event, Moved):
+        if isinstance(event, Moved) and event.target.startswith(HAND) == to_hand and event.target != STOCK:
             return event.cards[0] if event.cards else None
     return None

@@ -1,0 +1,77 @@
+"""Tables of melding games for the tests of screens and typed words."""
+
+from __future__ import annotations
+
+from tests.core.melding_game import TWO_DECKS, WILD, melding_game
+from tests.story import laid_out
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.scene import MatchLine, Scene
+from rummy_cli.play.telling import Teller
+from rummy_core.deal import Deal
+from rummy_core.melding import MeldStep
+from rummy_core.melds import Ace, MeldRules
+from rummy_core.packs import Pack
+from rummy_core.pile_taking import TakePileStep
+from rummy_core.rulebook import Rulebook
+from rummy_core.zones import STOCK
+
+NAMES = ("Ann", "Ben", "Cy", "Dora", "Eve", "Finn", "Gus", "Hope")
+PLAIN = MeldRules(ace=Ace.HIGH_OR_LOW, max_set=0)
+
+
+def fan(players: int = 3) -> Rulebook:
+    """One pack, no wild cards, a fanned pile; everybody lays off everywhere and scores what he lays."""
+    return melding_game(TakePileStep(pass_ends=STOCK), MeldStep(), rules=PLAIN, players=players, pack=Pack())
+
+
+def whole(players: int = 2, sides: tuple[tuple[int, ...], ...] = ()) -> Rulebook:
+    """Two packs, deuces and jokers wild, the pile taken whole with two cards; melds belong to sides."""
+    return melding_game(
+        TakePileStep(fan=False, lay_off=False, from_hand=2, pass_ends=STOCK),
+        MeldStep(own_melds=True, exchanges=(0, 2)),
+        rules=WILD, players=players, sides=sides, pack=TWO_DECKS,
+    )  # fmt: skip
+
+
+def at_pile() -> Deal:
+    """Ann may draw, or take from a fan of four; two melds lie, one with a card of another player."""
+    return laid_out(
+        fan(),
+        hands=("9S 9C KC 2D 7S 7C 7H", "3C 4C", "5S"),
+        pile="4H 9H 9D KS",
+        melds=[(1, "TH JH QH"), (0, "5D 6D 7D")],
+        step="draw", seat=0,
+    ).deal  # fmt: skip
+
+
+def at_play(hand: str = "9S 9C KC 2D 7S 7C 7H") -> Deal:
+    """Ann may meld, lay off and discard."""
+    return laid_out(
+        fan(),
+        hands=(hand, "3C 4C", "5S"),
+        pile="4H 9H",
+        melds=[(1, "JH QH KH"), (0, "5D 6D 7D")],
+        step="play", seat=0,
+    ).deal  # fmt: skip
+
+
+def with_wilds(hand: str = "5H 6H 2C joker 9D 9S 8H KC", step: str = "play") -> Deal:
+    """Wild cards in the hand and on the table, some of each side."""
+    return laid_out(
+        whole(),
+        hands=(hand, "3C 4C 6S"),
+        pile="4H 5C QD",
+        melds=[(0, "4S 4D joker=4"), (1, "7C 2D=8C 9C"), (0, "TS JS QS")],
+        step=step, seat=0,
+    ).deal  # fmt: skip
+
+
+def at_the_table(deal: Deal, cards: CardText, seat: int = 0, **more: object) -> Scene:
+    """The scene of a seat."""
+    names = NAMES[: deal.table.layout.seats]
+    scores = tuple((name if place != seat else "you", 10 * place, 0) for place, name in enumerate(names))
+    return Scene(
+        deal.view(seat), deal.legal_actions() if deal.seat == seat else (), Teller(names, seat, cards, None),
+        MatchLine("Melding", 500, "deal 2", "you deal", scores), **more,  # type: ignore[arg-type]
+    )  # fmt: skip

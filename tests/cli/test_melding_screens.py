@@ -1,0 +1,204 @@
+"""What the screens of melding games show: melds and whom they score for, piles, pickups, wild cards."""
+
+import re
+from pathlib import Path
+
+import pytest
+from rich.cells import cell_len
+from tests.cli.melding_tables import NAMES, at_pile, at_play, at_the_table, fan, whole, with_wilds
+from tests.cli.table import Table, types
+from tests.story import laid_out
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.choices import choices, standing
+from rummy_cli.play.plain_screen import prompt_words
+from rummy_cli.play.saying_again import table_lines, turn_lines
+from rummy_cli.play.score_screens import deal_sheet
+from rummy_cli.play.telling import Teller
+from rummy_core.deal import Deal
+
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+SIGNS = CardText("signs")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_HOME", str(tmp_path))
+
+
+def drawn(deal: Deal, width: int = 80, height: int = 24, style: str = "signs", **more: object) -> str:
+    """The table as it stands on a screen before its player."""
+    table = Table(types([]), rich=True, width=width, height=height, style=style)
+    with pytest.raises(EOFError):
+        table.screen.prompt(at_the_table(deal, table.screen.cards, **more), [])
+    return CODES.sub("", table.text).rpartition("\x1b[2J")[2]
+
+
+def told(deal: Deal, style: str = "signs") -> str:
+    return " ".join(table_lines(at_the_table(deal, CardText(style))))  # type: ignore[arg-type]
+
+
+def test_a_fanned_pile_stands_with_numbers_and_what_each_pickup_needs() -> None:
+    shown = drawn(at_pile())
+    assert "pile 1:4♥ 2:9♥ 3:9♦ 4:K♠" in shown
+    assert "take 3 = 9♦ K♠: 9♦ is used at once, with 9♣ 9♠" in shown
+    assert "take 2 = 9♥ 9♦ K♠: 9♥ is used at once, with 9♣ 9♠ or on #1" in " ".join(shown.split())
+    assert "t N from the pile" in shown
+
+
+def test_melds_stand_with_their_numbers_and_who_scores_what() -> None:
+    deal = laid_out(
+        fan(), hands=("8D KC 2D 2C", "3C 4C", "5S"), pile="4H 9H", melds=[(1, "JH QH KH"), (2, "5D 6D 7D")],
+        step="play", seat=0,
+    ).does("lay 8D on 2").deal  # fmt: skip
+    shown = drawn(deal)
+    assert "#1 J♥ Q♥ K♥ (Ben 3)   #2 5♦ 6♦ 7♦ + 8♦ (Cy 3, you 1)" in shown
+    assert "3 in hand, 1 melded" in shown
+    assert re.search(r"Ben\s+2 cards, 3 melded", shown)
+    assert "Meld 2: 5♦ 6♦ 7♦ + 8♦ (Cy 3, you 1)." in told(deal)
+
+
+def test_melds_of_sides_are_yours_or_theirs() -> None:
+    deal = laid_out(
+        whole(4, ((0, 2), (1, 3))), hands=("KC 2D", "3C", "4C", "5C"), pile="4H",
+        melds=[(2, "4S 4D joker=4"), (1, "7C 2D=8C 9C")], step="play", seat=0,
+    ).deal  # fmt: skip
+    shown = drawn(deal)
+    assert "#1 4♦ 4♠ joker=4 (yours 3)   #2 7♣ 2♦=8♣ 9♣ (theirs 3)" in shown
+    assert re.search(r"Cy\s+1 card, your partner", shown)
+
+
+def test_in_words_a_wild_card_is_told_with_what_it_counts_as() -> None:
+    said = told(with_wilds(), "words")
+    assert (
+        "the seven of clubs, the two of diamonds as the eight of clubs and the nine of clubs (Ben 3)" in said
+    )
+    assert "the joker as a four (yours 3)" in said
+    assert "deadwood" not in said
+
+
+def test_a_pile_taken_whole_shows_its_top_and_how_many_lie_below() -> None:
+    shown = drawn(with_wilds("QH QC KC 9D", step="draw"))
+    assert "discard pile Q♦ and 2 below" in shown
+    assert "take = the whole pile, 3 cards: Q♦ is used at once, with Q♣ Q♥" in shown
+
+
+def test_swaps_are_among_the_choices() -> None:
+    deal = with_wilds("4H KC 9D")
+    assert "swap CARD for WILD on N" in drawn(deal)
+    assert "swap CARD for WILD on N" in prompt_words(at_the_table(deal, SIGNS))
+    assert "swap a wild card" in turn_lines(at_the_table(deal, SIGNS))[0]
+
+
+@pytest.mark.parametrize("deal", [at_pile(), at_play(), with_wilds()])
+def test_a_hand_stands_at_what_it_counts_and_has_melded(deal: Deal) -> None:
+    view = deal.view(0)
+    words = standing(view, deal.legal_actions())
+    assert words.startswith(f"{len(view.hand)} in hand, ")
+    assert "melded" in words
+    assert "deadwood" not in prompt_words(at_the_table(deal, SIGNS))
+
+
+CROWD = [
+    "AC AD AH", "2C 2D 2H 2S", "3C 3D 3H", "4C 5C 6C 7C", "8C 9C TC JC", "4D 5D 6D 7D", "8D 9D TD JD",
+    "4S 5S 6S 7S",
+]  # fmt: skip
+
+
+def crowded(players: int, melds: int = len(CROWD)) -> Deal:
+    """Many hands and many melds."""
+    hands = ["QC QD QH KS TS 9S 8S", "KH", "KD", "KC", "JH", "TH", "9H", "8H"][:players]
+    lying = [(number % players, cards) for number, cards in enumerate(CROWD[:melds])]
+    return laid_out(fan(players), hands=hands, pile="QS JS", melds=lying, step="draw", seat=0).deal
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (60, 20)])
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 7, 8])
+def test_two_to_eight_seats_with_many_melds_fit_one_screen(width: int, height: int, players: int) -> None:
+    deal = crowded(players)
+    last = dict.fromkeys(range(1, players), "draws from the stock and discards 9♣")
+    shown = drawn(deal, width, height, last=last)
+    lines = shown.splitlines()
+    assert max(map(cell_len, lines)) <= width
+    assert len(lines) <= height
+    said = " ".join(shown.split())
+    for number, meld in enumerate(CROWD, 1):
+        assert f"#{number} " in said, meld
+    for name in NAMES[1:players]:
+        assert name in said
+    for card in ("Q♣", "Q♦", "Q♥", "K♠", "10♠", "9♠", "8♠"):
+        assert card in said
+    assert "pile 1:Q♠ 2:J♠" in said
+    assert said.endswith(">")
+
+
+def test_a_table_too_long_for_the_screen_is_shown_a_screen_at_a_time() -> None:
+    deal = crowded(8)
+    table = Table(types(["", "d"]), rich=True, width=40, height=15, style="signs")
+    scene = at_the_table(deal, table.screen.cards)
+    answer = table.screen.prompt(scene, [])
+    shown = [CODES.sub("", part) for part in table.text.split("\x1b[2J\x1b[H")][1:]
+    assert answer == "d"
+    assert len(shown) == 2
+    assert all(len(part.splitlines()) <= 15 for part in shown)
+    assert all("Draw:" in part for part in shown)
+    assert "#8" in " ".join(shown)
+
+
+def test_what_another_did_is_one_sentence() -> None:
+    story = laid_out(
+        fan(), hands=("9S 9C KC 2D 7S", "3C 4C", "5S"), pile="4H 9H 9D KS", melds=[(1, "JH QH KH")],
+        step="draw", seat=0,
+    ).does("take 9H with 9S 9C", "discard 9D")  # fmt: skip
+    teller = Teller(NAMES[:3], 1, SIGNS, None)
+    assert [one.sentence for one in teller.tell(story.deal.events_for(1))] == [
+        "Ann takes 9♥ 9♦ K♠ from the pile, melds 9♣ 9♥ 9♠ and discards 9♦."
+    ]
+    mine = Teller(NAMES[:3], 0, SIGNS, None)
+    assert [one.sentence for one in mine.tell(story.deal.events_for(0))] == [
+        "You take 9♥ 9♦ K♠ from the pile and meld 9♣ 9♥ 9♠.",
+        "You discard 9♦.",
+    ]
+
+
+def test_an_exchange_and_a_wild_lay_off_are_told() -> None:
+    story = laid_out(
+        whole(), hands=("4H KC 9D 2C", "3C"), pile="4C", melds=[(0, "4S 4D joker=4"), (0, "TS JS QS")],
+        step="play", seat=0,
+    ).does("swap 4H for joker on 1", "lay 2C=9S on 2", "discard KC")  # fmt: skip
+    told = Teller(NAMES[:2], 1, SIGNS, None).tell(story.deal.events_for(1))
+    assert [one.sentence for one in told] == [
+        "Ann swaps 4♥ for joker on meld 1, lays 2♣=9♠ on meld 2 and discards K♣."
+    ]
+
+
+def test_the_sheet_says_who_went_out_and_what_each_melded_and_holds() -> None:
+    story = laid_out(
+        fan(), hands=("9S 9C 9H 8D", "3C 4C", "5S"), pile="4H", melds=[(1, "JH QH KH"), (0, "5D 6D 7D")],
+        step="play", seat=0,
+    ).does("meld 9S 9C 9H", "lay 8D on 2")  # fmt: skip
+    deal = story.deal
+    assert deal.is_over
+    teller = Teller(NAMES[:3], 0, SIGNS, None)
+    last = teller.tell(deal.events_for(0))[-1]
+    assert last.sentence == "You lay 8♦ on meld 2 and go out."
+    said = [
+        line if isinstance(line, str) else line.sentence
+        for line in deal_sheet("deal 1", deal.view(0), teller, deal.sheet, ("you", "Ben", "Cy"))
+    ]
+    assert said[0] == "Deal 1: you went out."
+    assert "You: 5♦ 6♦ 7♦ 8♦; 9♣ 9♥ 9♠; 7 melded, 0 in hand." in said
+    assert "Ben: J♥ Q♥ K♥; in hand 3♣ 4♣; 3 melded, 2 in hand." in said
+
+
+@pytest.mark.parametrize("deal", [at_pile(), at_play(), with_wilds(), with_wilds("4H KC 9D")])
+@pytest.mark.parametrize(("width", "rows"), [(80, 1), (60, 2)])
+def test_the_choices_of_a_melding_game_fit(deal: Deal, width: int, rows: int) -> None:
+    shown = drawn(deal, width).splitlines()
+    step = next(place for place, line in enumerate(shown) if line.startswith((" Draw:", " Play:")))
+    lines = shown[step:-1]
+    assert len(lines) <= rows
+    assert max(map(cell_len, lines)) < width
+    said = " ".join(lines)
+    for one in choices(deal.view(0), deal.legal_actions(), SIGNS):
+        assert one.words in said or f" {one.key} {one.beside_key}".rstrip() in f"{said} ", one.words
