@@ -12,7 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from rummy_core import Variant, catalogue
+from rummy_cli.faces import CardText
+from rummy_cli.retelling import Retelling
+from rummy_core import Variant, catalogue, read_record
 from tests.cli.table import Table, types
 
 CLEARED = "\x1b[2J\x1b[H"
@@ -42,6 +44,13 @@ def presets_of(variant: Variant) -> str:
         f"- `{name}`: {', '.join(f'`{key}` {_value(value)}' for key, value in preset.items()) or 'as above'}"
         for name, preset in variant.presets.items()
     )
+
+
+def deal_of(variant: Variant) -> str:
+    """The deal of the game that was written by hand, told again."""
+    (path,) = sorted((ROOT / "tests" / "playthroughs").glob(f"{variant.name}_by_hand_*.rummy"))
+    retelling = Retelling(read_record(path.read_text(encoding="utf-8")), CardText("signs"))
+    return "\n".join(f"- {one}" for beat in retelling.beats() for one in beat.sentences)
 
 
 def screen() -> str:
@@ -79,7 +88,13 @@ def _values(facts: dict[str, Any]) -> str:
     return f"{facts['minimum']} to {facts['maximum']}"
 
 
-PARTS: dict[str, Callable[[Variant], str]] = {"rules": rules_of, "options": options_of, "presets": presets_of}
+PARTS: dict[str, Callable[[Variant], str]] = {
+    "rules": rules_of,
+    "options": options_of,
+    "presets": presets_of,
+}
+SOME: dict[str, Callable[[Variant], str]] = {"deal": deal_of}
+"""Parts that not every page has."""
 
 
 def page(path: Path) -> str:
@@ -88,6 +103,9 @@ def page(path: Path) -> str:
     text = path.read_text(encoding="utf-8")
     for name, make in PARTS.items():
         text = filled(text, name, make(variant))
+    for name, make in SOME.items():
+        if f"<!-- {name}:begin -->" in text:
+            text = filled(text, name, make(variant))
     return text
 
 

@@ -114,9 +114,10 @@ def _taking(table: Table, hand: int, action: TakePile) -> Iterator[TakePile]:
             yield replace(action, card=card, use=replace(action.use, card=card))
             continue
         above = mask_of(pile[pile.index(card) + 1 :])
-        others = _picked(table, hand, (action.use.cards[1:],))[0]
-        yield replace(action, card=card, use=replace(action.use, cards=(card, *others)))
+        # Cards that lay above are known to all, and go first where they may be used.
         others = _picked(table, hand | above, (action.use.cards[1:],))[0]
+        yield replace(action, card=card, use=replace(action.use, cards=(card, *others)))
+        others = _picked(table, hand, (action.use.cards[1:],))[0]
         yield replace(action, card=card, use=replace(action.use, cards=(card, *others)))
 
 

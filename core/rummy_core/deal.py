@@ -145,9 +145,9 @@ class Deal:
         """Return what a text that names faces means: of equal cards the copy that goes first.
 
         That is the first that the rules do not refuse, in the order of
-        :func:`rummy_core.copies.meant`; ``action`` itself where no cards are equal.
+        :func:`rummy_core.copies.meant`; ``action`` itself where no cards are equal or the deal is over.
         """
-        if not self.table.layout.has_copies:
+        if not self.table.layout.has_copies or self.is_over:
             return action
         step = self.rules.steps[self.table.step]
         asked = list(meant(self.table, action))

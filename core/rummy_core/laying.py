@@ -132,8 +132,8 @@ def lay_new(table: Table, seat: int, cards: tuple[Card, ...], named: Named = ())
     return Laid(len(table.melds) + 1, reading.kind, owner, seat, hand, lies, lies, reading.faces)
 
 
-def lay_off(table: Table, seat: int, action: LayOff) -> Laid:
-    """Lay a card of ``seat`` off on a meld."""
+def lay_off(table: Table, seat: int, action: LayOff, source: str = "") -> Laid:
+    """Lay a card off on a meld for ``seat``, from its hand or the zone ``source``."""
     meld = table.meld(action.meld)
     assert meld is not None
     card = action.card
@@ -147,8 +147,8 @@ def lay_off(table: Table, seat: int, action: LayOff) -> Laid:
     faces = (counts, *meld.faces) if below else (*meld.faces, counts)
     if meld.kind == RUN and rules.ace is Ace.AROUND:
         faces = lying_faces(True, lies, (None,) * len(lies))
-    hand = table.layout.hands[seat]
-    return Laid(meld.number, meld.kind, meld.owner, seat, hand, (card,), lies, faces)
+    source = source or table.layout.hands[seat]
+    return Laid(meld.number, meld.kind, meld.owner, seat, source, (card,), lies, faces)
 
 
 def lay(table: Table, seat: int, action: LayMeld | LayOff) -> Laid:

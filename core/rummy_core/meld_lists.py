@@ -7,14 +7,15 @@ equal ones and wild cards of one kind, are named once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Final
 
 from rummy_core.actions import LayMeld
-from rummy_core.cards import DECK_SIZE, Card, cards_of
-from rummy_core.faces import ACE_HIGH, told
+from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.faces import ACE_HIGH, face, told
 from rummy_core.melds import RUN, SET, Ace, MeldRules, Reading
 
 SMALLEST: Final = 0
@@ -26,67 +27,176 @@ Stack = list[Card]
 """Cards that are alike, the one that goes first first."""
 
 
-def melds_of(
-    rules: MeldRules, cards: Sequence[Card], up_to: int = SMALLEST, using: Card | None = None
-) -> tuple[LayMeld, ...]:
+def melds_of(rules: MeldRules, cards: Sequence[Card], up_to: int = SMALLEST) -> tuple[LayMeld, ...]:
     """Return the melds that can be made of ``cards``, each by itself.
 
     Of cards that are alike those come first that stand first in ``cards``. Melds of
-    up to so many cards are listed, and in any case the smallest. ``using`` asks for
-    those with one certain card, which they name first.
+    up to so many cards are listed, and in any case the smallest. :class:`Holding` lists
+    those with one certain card.
     """
-    return _melds_of(rules, tuple(cards), up_to, using)
+    return _melds_of(rules, tuple(cards), up_to)
 
 
 @lru_cache(maxsize=2048)
-def _melds_of(
-    rules: MeldRules, cards: tuple[Card, ...], up_to: int, using: Card | None
-) -> tuple[LayMeld, ...]:
-    if using is not None:
-        # First of its kind, so that it is the one that is named.
-        cards = (using, *(card for card in cards if card is not using))
-    found: dict[LayMeld, None] = {}
-    for group in (
-        *_sets(rules, cards, up_to, using),
-        *_runs(rules, cards, up_to, using),
-        *_patterns(rules, cards),
-    ):
-        if using is not None and using not in group:
-            continue
-        for one in _as_actions(rules, group, using):
-            found[one] = None
-    return tuple(found)
+def _melds_of(rules: MeldRules, cards: tuple[Card, ...], up_to: int) -> tuple[LayMeld, ...]:
+    return tuple(Holding(rules, cards).melds(up_to))
 
 
-def _as_actions(rules: MeldRules, group: tuple[Card, ...], using: Card | None) -> Iterator[LayMeld]:
+class Holding:
+    """Cards parted by rank, by suit and, where they are wild, by kind; of those alike in the order given.
+
+    So the melds of one more card are found without looking at cards that can lie in none with it.
+    """
+
+    def __init__(self, rules: MeldRules, cards: Iterable[Card]) -> None:
+        self._rules = rules
+        self._cards: list[Card] = []
+        self._by_rank: dict[int, dict[int, Stack]] = {}
+        self._by_suit: dict[int, dict[int, Stack]] = {}
+        self._wilds: dict[int, Stack] = {}
+        for card in cards:
+            self.add(card)
+
+    def add(self, card: Card, first: bool = False) -> None:
+        """Put a card behind those that are alike, or before them."""
+        stack = self._stack(card)
+        stack.insert(0 if first else len(stack), card)
+        self._cards.insert(0 if first else len(self._cards), card)
+
+    def _stack(self, card: Card) -> Stack:
+        if card.rank in self._rules.wilds:
+            return self._wilds.setdefault(card.rank, [])
+        suits = self._by_rank.setdefault(card.rank, {})
+        if card.suit not in suits:
+            suits[card.suit] = self._by_suit.setdefault(card.suit, {})[card.rank] = []
+        return suits[card.suit]
+
+    def melds(self, up_to: int = SMALLEST) -> Iterator[LayMeld]:
+        """The melds of these cards."""
+        sets = (group for rank in self._by_rank for group in self._sets(rank, up_to))
+        runs = (run for suit in self._by_suit for run in self._runs(suit, up_to))
+        return self._as_actions([*sets, *self._wild_sets(up_to)], [*runs], up_to)
+
+    def melds_with(self, card: Card, up_to: int = SMALLEST) -> Iterator[LayMeld]:
+        """The melds of one more card with these, each naming it first."""
+        self.add(card, first=True)
+        try:
+            if card.rank in self._rules.wilds or self._rules.patterns:
+                listed = [one for one in self.melds(up_to) if card in one.cards]
+            else:
+                sets, runs = self._sets(card.rank, up_to, card), self._runs(card.suit, up_to, card)
+                listed = [*self._as_actions([*sets], [*runs], up_to)]
+        finally:
+            self._cards.remove(card)
+            self._stack(card).remove(card)
+        return (_naming_first(card, one) for one in listed if card in one.cards)
+
+    def _most_wilds(self) -> int:
+        count = sum(map(len, self._wilds.values()))
+        return min(count, self._rules.max_wilds) if self._rules.max_wilds else count
+
+    def _as_actions(
+        self, sets: list[tuple[Card, ...]], runs: list[tuple[tuple[Card, ...], int]], up_to: int
+    ) -> Iterator[LayMeld]:
+        """The melds as actions, none twice."""
+        rules = self._rules
+        wild = rules.wild_mask if self._wilds else 0
+        ways = Counter(mask for lying, _ in runs if (mask := mask_of(lying)) & wild) if wild else {}
+        usual = max(up_to, rules.min_run)
+        found: dict[LayMeld, None] = {}
+        for group in sets:
+            if not mask_of(group) & wild:
+                found[LayMeld(group)] = None
+            else:
+                found.update(dict.fromkeys(_read(rules, group)))
+        for lying, place in runs:
+            mask = mask_of(lying)
+            naturals = (mask & ~wild).bit_count()
+            if len(lying) > 12 or (wild & mask and (naturals < 2 or len(lying) > usual or rules.alone)):
+                # A whole suit can lie in two ways, and so may cards that are listed in some ways only.
+                found.update(dict.fromkeys(_read(rules, lying)))
+            elif mask & wild and ways[mask] > 1:
+                suit = next(card.suit for card in lying if not card.bit & wild)
+                counts = (face(one, suit) for one in range(place, place + len(lying)))
+                named = (
+                    told(one) if card.bit & wild else None for card, one in zip(lying, counts, strict=True)
+                )
+                found[LayMeld(lying, tuple(named))] = None
+            else:
+                found[LayMeld(lying)] = None
+        for group in _patterns(rules, self._cards):
+            found.update(dict.fromkeys(_read(rules, group)))
+        return iter(found)
+
+    def _sets(self, rank: int, up_to: int, using: Card | None = None) -> Iterator[tuple[Card, ...]]:
+        """The sets of a rank, those with ``using`` where it is named."""
+        rules = self._rules
+        if rank == 1 and rules.ace is Ace.NONE:
+            return
+        stacks = [one if rules.equal_cards or rank == 0 else one[:1] for one in self._by_rank[rank].values()]
+        if using is not None:
+            stacks.sort(key=lambda stack: using not in stack)
+        held = sum(map(len, stacks))
+        most_wilds = self._most_wilds()
+        if held + most_wilds < rules.min_set:
+            return
+        largest = min(rules.max_set or held + most_wilds, max(up_to, rules.min_set))
+        for own in _choices(stacks, largest, 0 if using is None else 1):
+            if len(own) >= rules.min_set:
+                yield own
+            for wild in range(max(rules.min_set - len(own), 1), min(most_wilds, largest - len(own)) + 1):
+                for more in _wild_choices(self._wilds, wild):
+                    if rules.is_set((*own, *more)):
+                        yield (*own, *more)
+
+    def _wild_sets(self, up_to: int) -> Iterator[tuple[Card, ...]]:
+        """The sets of wild cards as what they are."""
+        rules = self._rules
+        for rank in rules.wild_sets:
+            stack = self._wilds.get(rank, [])
+            largest = min(rules.max_set or len(stack), max(up_to, rules.min_set), len(stack))
+            for size in range(rules.min_set, largest + 1):
+                yield tuple(stack[:size])
+
+    def _runs(
+        self, suit: int, up_to: int, using: Card | None = None
+    ) -> Iterator[tuple[tuple[Card, ...], int]]:
+        """The runs of a suit, with the place of their lowest card; those that ``using`` may lie in."""
+        if suit < 0:
+            return
+        held = self._by_suit[suit]
+        low, high = self._rules.ends
+        places = [held.get(place if place < ACE_HIGH else 1) for place in range(low, high + 1)]
+        most_wilds = self._most_wilds()
+        for start in _starts(self._rules, using, up_to):
+            for lying in _runs_from(self._rules, places, start, self._wilds, most_wilds, up_to):
+                yield lying, low + start
+
+
+def _naming_first(card: Card, action: LayMeld) -> LayMeld:
+    if action.cards[0] is card:
+        return action
+    place = action.cards.index(card)
+    order = (place, *range(place), *range(place + 1, len(action.cards)))
+    faces = tuple(action.faces[one] for one in order) if action.faces else ()
+    return LayMeld(tuple(action.cards[one] for one in order), faces)
+
+
+def _read(rules: MeldRules, group: tuple[Card, ...]) -> Iterator[LayMeld]:
     readings = rules.readings(group)
     for reading in readings:
-        yield action_of(rules, reading, certain=len(readings) == 1, first=using)
+        yield action_of(rules, reading, certain=len(readings) == 1)
 
 
-def action_of(rules: MeldRules, reading: Reading, certain: bool, first: Card | None = None) -> LayMeld:
+def action_of(rules: MeldRules, reading: Reading, certain: bool) -> LayMeld:
     """Return the action that lays a meld so; what wild cards stand for is named unless it is ``certain``."""
-    named = [
+    if certain:
+        return LayMeld(reading.cards)
+    named = (
         told(one) if card.rank in rules.wilds else None
         for card, one in zip(reading.cards, reading.faces, strict=True)
-    ]
-    pairs = list(zip(reading.cards, named, strict=True))
-    if first is not None:
-        pairs.sort(key=lambda pair: pair[0] is not first)
-    faces = () if certain else tuple(one for _, one in pairs)
-    return LayMeld(tuple(card for card, _ in pairs), faces)
-
-
-def _stacks(rules: MeldRules, cards: Iterable[Card]) -> tuple[dict[tuple[int, int], Stack], dict[int, Stack]]:
-    """Part cards into natural ones by rank and suit, and wild ones by rank."""
-    naturals: dict[tuple[int, int], Stack] = {}
-    wilds: dict[int, Stack] = {}
-    for card in cards:
-        if card.rank in rules.wilds:
-            wilds.setdefault(card.rank, []).append(card)
-        else:
-            naturals.setdefault((card.rank, card.suit), []).append(card)
-    return naturals, wilds
+    )
+    return LayMeld(reading.cards, tuple(named))
 
 
 def _wild_choices(wilds: dict[int, Stack], count: int) -> Iterator[tuple[Card, ...]]:
@@ -96,53 +206,32 @@ def _wild_choices(wilds: dict[int, Stack], count: int) -> Iterator[tuple[Card, .
             yield tuple(card for kind in sorted(set(kinds)) for card in wilds[kind][: kinds.count(kind)])
 
 
-def _sets(
-    rules: MeldRules, cards: Sequence[Card], up_to: int, using: Card | None
-) -> Iterator[tuple[Card, ...]]:
-    naturals, wilds = _stacks(rules, cards)
-    largest = min(rules.max_set or len(cards), max(up_to, rules.min_set))
-    most_wilds = sum(map(len, wilds.values()))
-    if rules.max_wilds:
-        most_wilds = min(most_wilds, rules.max_wilds)
-    by_rank: dict[int, list[Stack]] = {}
-    for (rank, _), stack in naturals.items():
-        by_rank.setdefault(rank, []).append(stack if rules.equal_cards or rank == 0 else stack[:1])
-    for rank, stacks in by_rank.items():
-        if using is not None and using.rank not in (rank, *rules.wilds):
-            continue
-        if rank == 1 and rules.ace is Ace.NONE:
-            continue
-        for counts in product(*(range(len(stack) + 1) for stack in stacks)):
-            held = sum(counts)
-            if not 0 < held <= largest:
-                continue
-            own = tuple(card for stack, count in zip(stacks, counts, strict=True) for card in stack[:count])
-            for wild in range(max(rules.min_set - held, 0), min(most_wilds, largest - held) + 1):
-                for more in _wild_choices(wilds, wild):
-                    if rules.is_set((*own, *more)):
-                        yield (*own, *more)
-    for rank in rules.wild_sets:
-        stack = wilds.get(rank, [])
-        for size in range(rules.min_set, min(largest, len(stack)) + 1):
-            yield tuple(stack[:size])
+def _choices(stacks: Sequence[Stack], most: int, least_of_first: int) -> list[tuple[Card, ...]]:
+    """Every choice of 1 to so many cards that differ, each stack's first cards first."""
+    found: list[tuple[Card, ...]] = [()]
+    for number, stack in enumerate(stacks):
+        least = 0 if number else least_of_first
+        found = [
+            (*chosen, *stack[:count])
+            for chosen in found
+            for count in range(least, min(len(stack), most - len(chosen)) + 1)
+        ]
+    return found if least_of_first else found[1:]
 
 
-def _runs(
-    rules: MeldRules, cards: Sequence[Card], up_to: int, using: Card | None
-) -> Iterator[tuple[Card, ...]]:
-    naturals, wilds = _stacks(rules, cards)
+@cache
+def _starts(rules: MeldRules, asked: Card | None, up_to: int) -> tuple[int, ...]:
+    """The places, counted from the lowest, at which a listed run can begin that may have to hold a card."""
     low, high = rules.ends
-    count = sum(map(len, wilds.values()))
-    most_wilds = min(count, rules.max_wilds) if rules.max_wilds else count
-    for suit in range(4):
-        if using is not None and using.suit != suit and using.rank not in rules.wilds:
-            continue
-        held = {rank: stack for (rank, one), stack in naturals.items() if one == suit}
-        if not held:
-            continue
-        places = [held.get(place if place < ACE_HIGH else 1) for place in range(low, high + 1)]
-        for start in range(len(places)):
-            yield from _runs_from(rules, places, start, wilds, most_wilds, up_to)
+    # Where a run needs more natural cards than one, it may have to be longer than the others.
+    longest = max(up_to, rules.min_run) if rules.min_naturals < 2 else ACE_HIGH
+    starts = range(high - low + 1)
+    if asked is None:
+        return tuple(starts)
+    its = (1, ACE_HIGH) if asked.rank == 1 else (asked.rank,)
+    return tuple(
+        start for start in starts if any(low + start <= place < low + start + longest for place in its)
+    )
 
 
 def _runs_from(
@@ -155,13 +244,15 @@ def _runs_from(
 ) -> Iterator[tuple[Card, ...]]:
     """Every run that begins at one place; places are filled one after another."""
     longest = rules.max_run or len(places)
+    if not most_wilds and not all(places[start : start + rules.min_run]):
+        return
     # What lies so far: cards, and how many of them are natural.
     rows: list[tuple[tuple[Card, ...], int]] = [((), 0)]
     for size in range(1, min(longest, len(places) - start) + 1):
         stack = places[start + size - 1]
         grown: list[tuple[tuple[Card, ...], int]] = []
         for lying, natural in rows:
-            if stack is not None:
+            if stack:
                 free = [card for card in stack if card not in lying]
                 if free:
                     grown.append(((*lying, free[0]), natural + 1))
@@ -174,7 +265,9 @@ def _runs_from(
         if size < rules.min_run:
             continue
         for lying, natural in rows:
-            if _listed_run(rules, lying, natural, up_to) and rules.readings(lying, kind=RUN):
+            if _listed_run(rules, lying, natural, up_to) and (
+                natural == size or rules.readings(lying, kind=RUN)
+            ):
                 yield lying
         if size >= up_to:
             # Beyond, only a run that still lacks natural cards can be of the smallest.
@@ -219,4 +312,4 @@ def in_order(table_known: Sequence[int], mask: int) -> tuple[Card, ...]:
     return tuple(sorted(cards_of(mask), key=first))
 
 
-__all__ = ["ALL", "SET", "SMALLEST", "action_of", "in_order", "melds_of"]
+__all__ = ["ALL", "SET", "SMALLEST", "Holding", "action_of", "in_order", "melds_of"]

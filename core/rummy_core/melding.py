@@ -9,6 +9,7 @@ from typing import Final
 from rummy_core.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Pass, Refusal, Take, TakePile
 from rummy_core.cards import cards_of, mask_of
 from rummy_core.chance import Chance
+from rummy_core.claiming import open_to_claims
 from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted
 from rummy_core.exchanging import exchange, exchanges_of, refuse_exchange
@@ -74,6 +75,7 @@ class MeldStep(DiscardStep):
     ``exchanges`` are the ranks of wild cards that may be taken out of a meld for the card they stand
     for: one of the own side, or with ``exchange_anywhere`` of any.
     ``ends_without_stock`` ends the deal after the turn in which the stock was used up.
+    ``claim`` names the step in which the others may claim the discard.
     """
 
     name: str = "play"
@@ -88,6 +90,7 @@ class MeldStep(DiscardStep):
     exchange_anywhere: bool = False
     ends_without_stock: bool = False
     refill: Refill | None = None
+    claim: str = ""
 
     # What may be discarded.
 
@@ -227,6 +230,8 @@ class MeldStep(DiscardStep):
         ending = self.ending(table)
         if ending:
             yield from end_deal(table, ending)
+        elif self.claim:
+            yield from open_to_claims(table, self.claim, self.then)
         else:
             yield from next_turn(table, self.then, hands_count=True)
 

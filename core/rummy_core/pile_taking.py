@@ -12,7 +12,7 @@ from rummy_core.copies import by_width
 from rummy_core.events import Event, Moved
 from rummy_core.flow import end_deal, go_to
 from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
-from rummy_core.meld_lists import SMALLEST, in_order, melds_of
+from rummy_core.meld_lists import SMALLEST, Holding, in_order
 from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
 from rummy_core.steps import DrawStep
 from rummy_core.table import Table
@@ -49,29 +49,32 @@ class TakePileStep(DrawStep):
         pile = table.orders[DISCARD]
         if self.top_free and pile:
             listed.append(TAKE)
-        for place in range(len(pile) - 1, -1, -1) if self.fan else range(len(pile) - 1, len(pile) - 2, -1):
-            if place >= 0:
-                listed += self._uses(table, pile, place)
+        listed += self._takings(table, pile)
         if self.pass_ends and DRAW not in listed:
             listed.append(PASS)
         return listed
 
-    def _uses(self, table: Table, pile: tuple[Card, ...], place: int) -> Iterator[TakePile]:
-        card = pile[place]
-        hand = table.hand(table.seat)
+    def _takings(self, table: Table, pile: tuple[Card, ...]) -> Iterator[TakePile]:
+        """Each card in reach with each way to use it, the top card first."""
         rules = table.rules.meld_rules
-        deep = len(pile) - place if any(one.text == card.text for one in pile[place + 1 :]) else 0
-        above = mask_of(pile[place + 1 :]) if self.with_above else 0
-        uses: list[LayMeld | LayOff] = [
-            *melds_of(rules, in_order(table.known, hand | above | card.bit), self.sizes, using=card)
-        ]
-        if self.lay_off:
-            for meld in open_melds(table, self.own_melds):
-                uses += lay_offs_of(rules, meld, card)
-        for use in uses:
-            action = TakePile(card, use, deep)
-            if self._refuse_use(table, action) is None:
-                yield action
+        hand = table.hand(table.seat)
+        reach = pile[::-1] if self.fan else pile[-1:]
+        holding = Holding(rules, in_order(table.known, hand))
+        melds = open_melds(table, self.own_melds) if self.lay_off else []
+        seen: set[str] = set()
+        for number, card in enumerate(reach, 1):
+            deep = number if card.text in seen else 0
+            seen.add(card.text)
+            uses: list[LayMeld | LayOff] = [*holding.melds_with(card, self.sizes)]
+            for meld in melds:
+                if rules.fits(meld) & card.bit:
+                    uses += lay_offs_of(rules, meld, card)
+            for use in uses:
+                if not (self._refuse_few(card, use, hand) or self._refuse_using_up(pile, card, use, hand)):
+                    yield TakePile(card, use, deep)
+            if self.with_above:
+                # All know it, so that it goes before those of the hand.
+                holding.add(card, first=True)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not in reach, or is not used."""
@@ -108,26 +111,32 @@ class TakePileStep(DrawStep):
             refusal = refuse_lay_off(table, use, card.bit)
             if refusal is None and self.own_melds:
                 refusal = refuse_others_meld(table, use.meld)
-            used = card.bit
+        elif card not in use.cards:
+            lowest = ", the lowest card that you take" if self.fan else ""
+            refusal = Refusal(f"The meld must hold the {card}{lowest}.")
         else:
-            refusal, used = self._refuse_meld(table, card, use, hand, above)
-        if refusal is None and self.final_discard and hand | above | card.bit == used:
-            return LAST_IS_DISCARDED
-        return refusal
+            free = hand | card.bit | (above if self.with_above else 0)
+            refusal = self._refuse_few(card, use, hand) or refuse_meld(table, free, use.cards, use.faces)
+        return refusal or self._refuse_using_up(pile, card, use, hand)
 
-    def _refuse_meld(
-        self, table: Table, card: Card, use: LayMeld, hand: int, above: int
-    ) -> tuple[Refusal | None, int]:
-        used = mask_of(use.cards)
-        if not used & card.bit:
-            return Refusal(f"The meld must hold the {card}, the lowest card that you take."), used
-        own = (used & hand).bit_count()
-        if own < self.from_hand:
-            return Refusal(
-                f"The {card} must be melded with at least {self.from_hand} cards of your hand."
-            ), used
-        free = hand | card.bit | (above if self.with_above else 0)
-        return refuse_meld(table, free, use.cards, use.faces), used
+    def _refuse_few(self, card: Card, use: LayMeld | LayOff, hand: int) -> Refusal | None:
+        """Refuse a meld with too few cards of the hand."""
+        if isinstance(use, LayMeld) and (mask_of(use.cards) & hand).bit_count() < self.from_hand:
+            return Refusal(f"The {card} must be melded with at least {self.from_hand} cards of your hand.")
+        return None
+
+    def _refuse_using_up(
+        self, pile: tuple[Card, ...], card: Card, use: LayMeld | LayOff, hand: int
+    ) -> Refusal | None:
+        """Refuse a use that leaves no card for a discard."""
+        used = mask_of(use.cards) if isinstance(use, LayMeld) else card.bit
+        if self.final_discard and not (hand | mask_of(self._taken(pile, card))) & ~used:
+            return LAST_IS_DISCARDED
+        return None
+
+    def _taken(self, pile: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+        """The cards that come to the hand with ``card``, which is the first of them."""
+        return pile[pile.index(card) :] if self.fan else (card, *pile[:-1])
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Take the cards and use the lowest; one who then has none is out."""
@@ -140,7 +149,7 @@ class TakePileStep(DrawStep):
         hand = table.layout.hands[seat]
         pile = table.orders[DISCARD]
         # All at once: whoever takes the rest later is not out in between.
-        taken = pile[pile.index(action.card) :] if self.fan else (action.card, *pile[:-1])
+        taken = self._taken(pile, action.card)
         yield Moved(taken, DISCARD, hand, table.layout.everyone)
         yield lay(table, seat, _by_width(table, action, mask_of(taken)))
         if table.hand(seat):

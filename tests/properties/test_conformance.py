@@ -72,8 +72,28 @@ def test_random_matches_end_and_leave_records_that_hold(number: int) -> None:
         book = some_book(rng)
     few = {**book.options.model_dump(), "max_deals": 4}
     pairs = [(one.rule, one.options.model_dump()) for one in book.house_rules]
-    short = rulebook(GIN, options=few, house_rules=pairs)
+    short = rulebook(GIN, options=few, house_rules=pairs, players=book.players)
     check_match(short, f"{SEED}/{number}", [mixed(catalogue.bot("simple"))], closely=0.05)
+
+
+@pytest.mark.parametrize("game", ["gin", "oklahoma"])
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [
+        (3, {}),
+        (3, {"last_discard": "may_take", "box_timing": "at_once"}),
+        (4, {"extra_boxes": True}),
+        (4, {"max_deals": 1, "undercut_on_tie": False}),
+        (2, {"hollywood": True, "target": 30, "box_timing": "at_once"}),
+        (4, {"hollywood": True, "target": 30, "extra_boxes": True}),
+    ],
+)
+def test_matches_of_three_of_sides_and_in_columns_end_and_hold(
+    game: str, players: int, options: dict[str, object]
+) -> None:
+    book = rulebook(catalogue.variant(game), options=options, players=players)
+    bots = [catalogue.bot("greedy"), mixed(catalogue.bot("simple"))]
+    check_match(book, f"{SEED}/{game}/{players}", bots, closely=0.02)
 
 
 @pytest.mark.parametrize("preset", sorted(GIN.presets))

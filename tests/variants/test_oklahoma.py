@@ -189,6 +189,11 @@ def test_a_position_with_an_empty_pile_may_say_the_limit_itself() -> None:
 # --- options
 
 
+@pytest.mark.parametrize("options", [{"ace": "around"}, {"ace_deadwood": 15}])
+def test_g_19_an_ace_turned_up_is_one_whatever_an_ace_counts(options: dict[str, object]) -> None:
+    assert oklahoma(upcard="AC", **options).note("knock_limit") == 1
+
+
 def test_option_ace_upcard() -> None:
     position = {"hand0": "2C 3C 4C 4D 5D 6D 7H 8H 9H AS", "stock": "KD", "step": "draw", "seat": 0}
     oklahoma(upcard="AC", **position).does("draw").offers("knock KD")

@@ -20,8 +20,11 @@ def deal_title(match: Match) -> str:
 
 
 def side_names(match: Match, players: Sequence[Player], me: int) -> list[str]:
-    """What the sides are called when player ``me`` is told, -1 for one who watches."""
-    return [" and ".join("you" if one == me else players[one].shown for one in side) for side in match.sides]
+    """What the sides are called when player ``me`` is told, -1 for one who watches; ``you`` comes first."""
+    return [
+        " and ".join(["you"] * (me in side) + [players[one].shown for one in side if one != me])
+        for side in match.sides
+    ]
 
 
 def dealer_words(seating: Seating, players: Sequence[Player], me: int) -> str:

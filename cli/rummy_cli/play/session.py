@@ -312,6 +312,8 @@ class Session:
         result, looker = self.match.rounds[-1], self._looker
         lines: list[Line] = []
         for number, one in enumerate(result.deals, 1):
+            if one.seating.sitting_dealer == looker >= 0:
+                lines.append("You dealt, and sat out.")
             if not self._people_of(one.seating):
                 name = f"table {number}" if len(result.deals) > 1 else title
                 lines.append(deal_result(name, one.sheet, self._seated_names(one.seating)))
