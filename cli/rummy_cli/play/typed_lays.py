@@ -28,7 +28,7 @@ from rummy_core.actions import (
 from rummy_core.cards import Card
 from rummy_core.faces import Face
 from rummy_core.laying import lay_offs_of
-from rummy_core.meld_lists import action_of
+from rummy_core.meld_lists import action_of, naming_first
 from rummy_core.notation import BadText, parse_action
 from rummy_core.views import View
 
@@ -97,22 +97,23 @@ def _certain(
     view: View,
     found: tuple[Card, ...],
     named: tuple[Face | None, ...],
-    taken: TakePile | Card | None,
+    first: Card | None,
     text: CardText,
 ) -> LayMeld | Unclear:
-    """The one way to lay these cards; ``taken`` is the card of the pile that goes first."""
+    """The one way to lay these cards; ``first`` is the card of the pile that goes first."""
     rules = view.rules.meld_rules
-    first = taken if isinstance(taken, Card) else None
     readings = rules.readings(found, named)
     if not readings:
         return LayMeld(found, named)
-    if len(readings) > 1 and rules.wilds:
-        ways = [action_of(rules, one, certain=False, first=first) for one in readings]
+    alone = len(rules.readings(found)) == 1 or not rules.wilds
+    ways = [action_of(rules, one, certain=alone) for one in readings]
+    if first is not None:
+        ways = [naming_first(first, one) for one in ways]
+    if len(ways) > 1 and rules.wilds:
         words = [_typed(view, one if first is None else TakePile(first, one)) for one in ways]
         row = " ".join(map(text.one, found))
         return Unclear(f"{row} can be read in {len(words)} ways: write {_ways(words)}.")
-    alone = len(rules.readings(found)) == 1 or not rules.wilds
-    return action_of(rules, readings[0], certain=alone, first=first)
+    return ways[0]
 
 
 # Lay-offs.
