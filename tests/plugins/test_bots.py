@@ -28,6 +28,7 @@ from rummy_plugins.openspiel import OPENSPIEL
 from rummy_plugins.random_bot import RandomBot
 from rummy_plugins.simple_bot import SimpleBot
 from rummy_variants.gin import GIN
+from rummy_variants.oklahoma import OKLAHOMA
 
 BOTS = [RandomBot, SimpleBot, GreedyBot]
 bots = pytest.mark.parametrize("make", BOTS)
@@ -258,7 +259,7 @@ def test_a_reason_names_what_the_defender_lays_off() -> None:
 
 
 def any_book(rng: Random) -> Rulebook:
-    """Gin under a preset and two options at random, by the house rule openspiel at times."""
+    """Gin or Oklahoma under a preset and some options at random, by the house rule openspiel at times."""
     choices: dict[str, tuple[object, ...]] = {
         "knock_limit": (0, 5, 10, 50),
         "start": ("upcard", "eleven_cards"),
@@ -270,16 +271,19 @@ def any_book(rng: Random) -> Rulebook:
         "layoff_on_gin": (False, True),
         "big_gin": (0, 31, 50),
         "standstill": (3, 20),
+        "ace_upcard": ("one", "gin_only"),
+        "spade_doubles": (False, True),
     }
     while True:
         options = {}
+        game = OKLAHOMA if rng.random() < 0.3 else GIN
         for _ in range(3):
             name = sorted(choices)[int(rng.random() * len(choices))]
             options[name] = choices[name][int(rng.random() * len(choices[name]))]
-        preset = sorted(GIN.presets)[int(rng.random() * len(GIN.presets))]
+        preset = sorted(game.presets)[int(rng.random() * len(game.presets))]
         try:
             return rulebook(
-                GIN, preset=preset, options=options, house_rules=[OPENSPIEL] if rng.random() < 0.2 else []
+                game, preset=preset, options=options, house_rules=[OPENSPIEL] if rng.random() < 0.2 else []
             )
         except BadOption:
             continue

@@ -163,11 +163,12 @@ def match(options: SharedGinOptions, players: int) -> list[str]:
     bonus = f" and a bonus of {options.game_bonus}" if options.game_bonus else ""
     rules = [f"The first to reach {options.target} wins the game{bonus}."]
     if options.hollywood:
+        bonus = bonus.replace(" and", ", with")
         rules = [
             "The score is kept in three columns, each a game of its own. Your first win is entered in one "
             "column, your second in two, later ones in all three; who has no entry in a column when it "
             "closes begins in the next one that is open.",
-            f"The first to reach {options.target} in a column closes it and wins it{bonus}. The match ends "
+            f"The first to reach {options.target} in a column closes and wins it{bonus}. The match ends "
             "when all three are closed; the highest sum of all three wins.",
         ]
     if options.game_bonus or options.shutout != "bonus_doubled":
