@@ -59,6 +59,10 @@ def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) ->
         return Refusal(f"{_words(cards)}: a set has {rules.max_set} cards at most.")
     if rules.max_run and len(cards) > rules.max_run and len(ranks) > 1:
         return Refusal(f"{_words(cards)}: a run has {rules.max_run} cards at most.")
+    if rules.ace is Ace.NONE and 1 in ranks:
+        return Refusal("Aces are in no meld.")
+    if rules.unlike_pairs and rules.is_equal_pair(cards):
+        return Refusal(f"{_words(cards)}: a pair has two suits.")
     return Refusal(f"{_words(cards)} is neither a set nor a run.")
 
 

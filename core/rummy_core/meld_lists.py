@@ -89,7 +89,7 @@ class Holding:
         finally:
             self._cards.remove(card)
             self._stack(card).remove(card)
-        return (naming_first(card, one) for one in listed if card in one.cards)
+        return (_naming_first(card, one) for one in listed if card in one.cards)
 
     def _most_wilds(self) -> int:
         count = sum(map(len, self._wilds.values()))
@@ -142,7 +142,7 @@ class Holding:
             return
         largest = min(rules.max_set or held + most_wilds, max(up_to, rules.min_set))
         for own in _choices(stacks, largest, 0 if using is None else 1):
-            if len(own) >= rules.min_set:
+            if len(own) >= rules.min_set and not (rules.unlike_pairs and rules.is_equal_pair(own)):
                 yield own
             for wild in range(max(rules.min_set - len(own), 1), min(most_wilds, largest - len(own)) + 1):
                 for more in _wild_choices(self._wilds, wild):
@@ -173,8 +173,7 @@ class Holding:
                 yield lying, low + start
 
 
-def naming_first(card: Card, action: LayMeld) -> LayMeld:
-    """Return ``action`` with one of its cards named first."""
+def _naming_first(card: Card, action: LayMeld) -> LayMeld:
     if action.cards[0] is card:
         return action
     place = action.cards.index(card)

@@ -78,7 +78,8 @@ class MeldRules:
     """What is a meld in a game: data that the searches of the core read.
 
     ``max_set`` and ``max_run`` of 0 mean no limit but the pack's. ``equal_cards``
-    allows two equal cards of several packs in a set. ``wilds`` are the ranks that
+    allows two equal cards of several packs in a set, but with ``unlike_pairs`` not as
+    a set by themselves. ``wilds`` are the ranks that
     stand for other cards (0 is the joker); ``max_wilds`` limits them in a meld (0: no
     limit), ``min_naturals`` is the least number of other cards beside them.
     ``wild_sets`` are the ranks of wild cards that may be melded among themselves,
@@ -92,6 +93,7 @@ class MeldRules:
     max_run: int = 0
     ace: Ace = Ace.LOW
     equal_cards: bool = False
+    unlike_pairs: bool = False
     wilds: tuple[int, ...] = ()
     max_wilds: int = 0
     min_naturals: int = 1
@@ -156,9 +158,16 @@ class MeldRules:
             return False
         if self.ace is Ace.NONE and 1 in ranks:
             return False
+        if self.unlike_pairs and self.is_equal_pair(cards):
+            return False
         if self.equal_cards or 0 in ranks:
             return True
         return size <= 4 and len({card.suit for card in naturals}) == len(naturals)
+
+    @staticmethod
+    def is_equal_pair(cards: Sequence[Card]) -> bool:
+        """Whether ``cards`` are two equal cards."""
+        return len(cards) == 2 and cards[0].text == cards[1].text
 
     def _enough_naturals(self, size: int, naturals: int) -> bool:
         wilds = size - naturals

@@ -73,6 +73,10 @@ def deal_at(
         room = stock - len(placed[STOCK])
         if room < 0 or room > len(rest):
             raise BadPosition(f"the stock cannot have {stock} cards here")
+        if "discard" not in placed:
+            raise BadPosition(
+                "there is no discard pile for what the stock does not have: state where it lies"
+            )
         placed["discard"][:0] = rest[room:]
         del rest[room:]
     placed[STOCK][:0] = rest

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
 from rummy_core.melds import Ace, MeldRules
 from rummy_core.options import VariantOptions
@@ -11,7 +13,7 @@ from rummy_core.scoring import CardValues, MatchSheet, NotOver, ScoreLine, Score
 from rummy_core.steps import DrawStep, Step
 from rummy_core.table import Table
 from rummy_core.table_points import in_hand, laid_of
-from rummy_core.zones import discard_pile, hands, stock
+from rummy_core.zones import Zone, discard_pile, hands, stock
 
 WILD = MeldRules(ace=Ace.HIGH_OR_LOW, equal_cards=True, wilds=(0, 2), wild_sets=(2,))
 TWO_DECKS = Pack(2, 4)
@@ -25,8 +27,12 @@ def melding_game(
     sides: tuple[tuple[int, ...], ...] = (),
     hand: int = 7,
     pack: Pack = TWO_DECKS,
+    places: Callable[[int], tuple[Zone, ...]] | None = None,
 ) -> Rulebook:
-    """The game with these steps, a plain draw first where none is given."""
+    """The game with these steps, a plain draw first where none is given.
+
+    ``places`` makes zones for so many seats, in place of the discard pile.
+    """
 
     class Rules:
         @hookimpl
@@ -51,8 +57,10 @@ def melding_game(
 
         @hookimpl
         def deal_plan(self, seats: int, dealer: int) -> DealPlan:
-            zones = (stock(), discard_pile(seats), *hands(seats))
-            return DealPlan(zones, (hand,) * seats, (dealer + 1) % seats, "draw", sides=sides)
+            between = (discard_pile(seats),) if places is None else places(seats)
+            zones = (stock(), *between, *hands(seats))
+            upcard = places is None
+            return DealPlan(zones, (hand,) * seats, (dealer + 1) % seats, "draw", upcard, sides)
 
         @hookimpl
         def score_deal(self, table: Table, ending: str) -> ScoreSheet:
