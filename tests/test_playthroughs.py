@@ -11,15 +11,14 @@ from rummy_cli.main import main
 from rummy_core import catalogue
 from rummy_core.events import DealEnded, Laid, Scored, StepBegan
 from rummy_core.library import book_for
-from rummy_core.options import make_options
 from rummy_core.records import Record, read_record
 from rummy_core.replay import verify
-from rummy_core.rulebook import Variant
+from rummy_core.rulebook import Variant, rulebook
 from tests.playthroughs import PLAYTHROUGHS, RUN, SET, Playthrough
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "playthroughs").glob("*.rummy"))
-BY_HAND = {"gin_by_hand_w_g4", "oklahoma_by_hand_w_o5"}
+BY_HAND = {"rummy_by_hand_w_b5", "gin_by_hand_w_g4", "oklahoma_by_hand_w_o5"}
 DISTRIBUTION = "rummykit"
 
 
@@ -101,7 +100,8 @@ def test_every_preset_of_every_game_has_a_playthrough(game: Variant, preset: str
     path = HERE / "playthroughs" / f"{game.name}_{preset}.rummy"
     assert path in FILES, f"{path.name} is missing: see tests/playthroughs/__init__.py"
     book = book_for(record_of(path).header)
-    of_preset = make_options(game.options, game.presets[preset], {"max_deals": book.options.max_deals})
+    few = {"max_deals": book.options.max_deals}
+    of_preset = rulebook(game, preset=preset, options=few, players=book.players).options
     assert (book.variant.name, book.options, book.house_rules) == (game.name, of_preset, ())
 
 

@@ -43,11 +43,9 @@ def test_a_ruling_holds(path: Path) -> None:
 
 # What a scenario is named after, and how that is written inside it.
 NAMES = {
-    r"(?:gin|oklahoma)_rb_(\d+)_": "field_cases.jsonl, RB-{}",
-    r"oklahoma_w_o(\d+)_": "W-O{}",
-    r"oklahoma_o(\d+)_": "O-{}",
-    r"gin_w_g(\d+)_": "W-G{}",
-    r"gin_g(\d+)_": "G-{}",
+    r"[a-z0-9]+_rb_(\d+)_": "field_cases.jsonl, RB-{}",
+    r"[a-z0-9]+_w_([a-z]+)(\d+)_": "W-{}{}",
+    r"[a-z0-9]+_([a-z]{1,2})(\d+)_": "{}-{}",
     r"gin_fact_(\d+)_": "fact {}",
     r"gin_showdown_": "deadwood_facts.json, '",
 }
@@ -56,7 +54,7 @@ NAMES = {
 def named_after(path: Path) -> str:
     for pattern, name in NAMES.items():
         if match := re.match(pattern, path.name):
-            return name.format(*match.groups())
+            return name.format(*(group.upper() for group in match.groups()))
     raise AssertionError(f"{path.name} is named after nothing that is known")
 
 
@@ -72,7 +70,7 @@ def test_each_scenario_says_what_it_holds(path: Path) -> None:
     assert re.search(re.escape(name) + (r"\b" if name[-1].isdecimal() else ""), comment_of(path))
 
 
-# Field cases of Gin, of Oklahoma and of any game that are no position.
+# Field cases of the games below and of any game that are no position.
 NO_POSITION = {
     "RB-33": "test: it counts the cards of two ways to deal",
     "RB-59": "test: a match that is drawn",
@@ -89,12 +87,14 @@ NO_POSITION = {
 CASES = {
     case["id"]
     for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
-    if case["variant"] in ("gin", "oklahoma", "any")
+    if case["variant"] in ("gin", "oklahoma", "rummy", "any")
 }
 # Of the worked examples of the rules those that are several deals: of a match, of columns, of two tables.
 NO_POSITION_EITHER = {f"W-G{number}" for number in (10, 11, *range(12, 19))}
 EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER
 EXAMPLES |= {f"W-O{number}" for number in range(1, 7)}
+# Of Basic Rummy all but the sixth, which is a match.
+EXAMPLES |= {f"W-B{number}" for number in range(1, 9)} - {"W-B6"}
 
 
 def test_each_field_case_is_a_scenario_or_no_position() -> None:
@@ -104,7 +104,7 @@ def test_each_field_case_is_a_scenario_or_no_position() -> None:
 
 
 def test_each_example_that_is_a_position_is_a_scenario() -> None:
-    written = {one for path in FILES for one in re.findall(r"W-[GO]\d+", named_after(path))}
+    written = {one for path in FILES for one in re.findall(r"W-[A-Z]+\d+", named_after(path))}
     assert written == EXAMPLES
 
 

@@ -34,7 +34,8 @@ class Playthrough:
     bots: str
     seed: int
     shows: tuple[str, ...]
-    game: str = "gin"
+    game: str = ""
+    """The game, where the name does not begin with it."""
 
     @property
     def path(self) -> Path:
@@ -45,7 +46,8 @@ class Playthrough:
         """The match, played now."""
         with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
             path = Path(folder) / "match.rummy"
-            words = f"play {self.game} --auto --plain --deals 2 {self.flags} --bots {self.bots}"
+            game = self.game or self.name.partition("_")[0]
+            words = f"play {game} --auto --plain --deals 2 {self.flags} --bots {self.bots}"
             words += f" --seed {self.seed}"
             if main([*words.split(), "--save", str(path)]) != 0:
                 raise RuntimeError(f"{self.name} cannot be played")
@@ -76,4 +78,11 @@ PLAYTHROUGHS: Final = (
     Playthrough("oklahoma_four", "--players 4 --preset boxes", "greedy,simple", 7,
                 (SPADE, "players 2 3, dealer 1", "gin", "knock")),
     Playthrough("gin_openspiel", "--with openspiel", "simple,simple", 480, ("undercut", "last knock")),
+    Playthrough("rummy_default", "", "greedy,simple", 25, ("out", RUN, SET)),
+    Playthrough("rummy_penalty", "--preset penalty --players 3", "greedy,simple", 22,
+                ("out", "left in hand", RUN, SET)),
+    Playthrough("rummy_one_meld", "--preset one_meld --players 4", "greedy,simple", 9,
+                ("out", RUN, SET)),
+    Playthrough("rummy_block", "--set refills=0 --players 5 --deals 1", "simple,random", 14,
+                ("stock", RUN, SET)),
 )  # fmt: skip

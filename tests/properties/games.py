@@ -74,8 +74,30 @@ def _upcard_cases(tally: Tally) -> dict[str, int]:
     return {name: count for name, count in _gin_cases(tally).items() if "eleven cards" not in name}
 
 
+def _rummy_cases(tally: Tally) -> dict[str, int]:
+    """The cases of melding in turn, of a stock that is made again, and of one that is not."""
+    notes, actions = tally.notes, tally.actions
+    return {
+        "meld laid": actions["play", "meld"],
+        "card laid off": actions["play", "lay"],
+        "new melds counted": notes["play", "melds_laid"],
+        "stock made again": notes["draw", "refills"],
+        "nothing taken when the stock was used up": actions["draw", "pass"],
+    }
+
+
 GAMES: Final[Mapping[str, Game]] = {
     "gin": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_gin_cases),
     "oklahoma": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_upcard_cases),
+    "rummy": Game(
+        endings=("out", "going rummy", "stock", "stalemate", "standstill"),
+        cases=_rummy_cases,
+        drawn={
+            **DRAWN,
+            "hand_size": (2, 3, 4, 6, 7, 10),
+            "refills": (0, 1, 2, -1),
+            "melds_per_turn": (0, 1, 2),
+        },
+    ),
 }
 """By the name of the game; a game without an entry fails a test."""
