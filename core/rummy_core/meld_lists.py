@@ -89,7 +89,7 @@ class Holding:
         finally:
             self._cards.remove(card)
             self._stack(card).remove(card)
-        return (_naming_first(card, one) for one in listed if card in one.cards)
+        return (naming_first(card, one) for one in listed if card in one.cards)
 
     def _most_wilds(self) -> int:
         count = sum(map(len, self._wilds.values()))
@@ -173,7 +173,8 @@ class Holding:
                 yield lying, low + start
 
 
-def _naming_first(card: Card, action: LayMeld) -> LayMeld:
+def naming_first(card: Card, action: LayMeld) -> LayMeld:
+    """Return ``action`` with one of its cards named first."""
     if action.cards[0] is card:
         return action
     place = action.cards.index(card)
