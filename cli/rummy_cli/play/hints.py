@@ -8,6 +8,7 @@ from rummy_cli.choosing import chosen_bot
 from rummy_cli.errors import sentence
 from rummy_cli.faces import CardText
 from rummy_cli.play.melds_told import laying_words
+from rummy_cli.play.pile_told import pile
 from rummy_cli.play.players import best_bot
 from rummy_cli.play.saying_again import with_cards
 from rummy_core.actions import (
@@ -24,7 +25,8 @@ from rummy_core.actions import (
     TakePile,
 )
 from rummy_core.advice import Adviser
-from rummy_core.cards import Card
+from rummy_core.cards import Card, mask_of
+from rummy_core.table_points import points_in_hand
 from rummy_core.views import View
 
 
@@ -35,10 +37,26 @@ def hint_lines(view: View, actions: Sequence[Action], cards: CardText) -> list[s
     """
     bot = chosen_bot(best_bot())("hint")
     if not isinstance(bot, Adviser):
-        return [f"Hint: {move_words(bot.choose(view, tuple(actions)), cards)}"]
+        action = bot.choose(view, tuple(actions))
+        return [f"Hint: {_plain_reason(view, action, cards)}", f"Type: {move_words(action, cards)}"]
     advice = bot.advise(view, tuple(actions))
     reason = sentence(with_cards(advice.reason, cards).strip())
     return [f"Hint: {reason}", f"Type: {move_words(advice.action, cards)}"]
+
+
+def _plain_reason(view: View, action: Action, cards: CardText) -> str:
+    """What can be seen of a move that nobody gives a reason for."""
+    values = view.rules.card_values
+    if isinstance(action, Discard | PassOn | Offer) and action.card is not None:
+        points = points_in_hand(values, action.card.bit)
+        return sentence(f"{cards.the(action.card)} counts {points} in your hand")
+    if isinstance(action, LayMeld | LayOff):
+        laid = mask_of(action.cards if isinstance(action, LayMeld) else [action.card])
+        return f"It takes {points_in_hand(values, laid)} points out of your hand."
+    if isinstance(action, TakePile):
+        count = len(pile(view)) - pile(view).index(action.card)
+        return f"{count} {'card' if count == 1 else 'cards'} of the pile, of which one is used at once."
+    return "A legal move; no more is known of it."
 
 
 def move_words(action: Action, cards: CardText) -> str:

@@ -50,16 +50,24 @@ def others_lines(scene: Scene) -> list[str]:
         down = melded(view, seat)
         lines.append(f"{scene.teller.who(seat)} holds {cards}{among}.")
         lines += [f"{scene.teller.who(seat)} has {down} points on the table."] if down else []
+        before = before_words(view, seat, scene.cards)
+        lines += [f"Before {scene.teller.called(seat)} lies {before}."] if before else []
         if seat in scene.last:
             lines.append(f"Last: {scene.teller.who(seat)} {scene.last[seat]}.")
     return lines
+
+
+def own_lines(scene: Scene) -> list[str]:
+    """What lies before the player himself besides melds."""
+    before = before_words(scene.view, scene.view.seat, scene.cards)
+    return [f"Before you lies {before}."] if before else []
 
 
 def pile_lines(view: View, cards: CardText) -> list[str]:
     """Every zone that is nobody's hand: how many cards, and those that lie open."""
     lines = []
     for zone in view.layout.zones:
-        if zone.kind == HAND:
+        if zone.owner >= 0:
             continue
         seen = view[zone.name]
         name = "discard pile" if zone.name == DISCARD else zone.name
@@ -77,6 +85,20 @@ def pile_lines(view: View, cards: CardText) -> list[str]:
             line += ", the top one face down"
         lines.append(line + ".")
     return lines
+
+
+def before_words(view: View, seat: int, cards: CardText) -> str:
+    """What lies before a player, neither hand nor meld: ``exposed: A♠``, ``passed: a card face down``."""
+    said = []
+    for zone in view.layout.zones:
+        seen = view[zone.name]
+        if zone.owner != seat or zone.kind == HAND or not seen.count:
+            continue
+        hidden = seen.count - seen.mask.bit_count()
+        parts = [cards.row(seen.cards)] if seen.mask else []
+        parts += [f"{'a card' if hidden == 1 else f'{hidden} cards'} face down"] if hidden else []
+        said.append(f"{zone.kind}: {' and '.join(parts)}")
+    return ", ".join(said)
 
 
 def upcard_lines(view: View, cards: CardText) -> list[str]:
@@ -137,6 +159,7 @@ def table_lines(scene: Scene) -> list[str]:
     return [
         f"{match_words(scene.match)}.".replace(" · ", ", "),
         *others_lines(scene),
+        *own_lines(scene),
         *pile_lines(scene.view, scene.cards),
         *upcard_lines(scene.view, scene.cards),
         *need_lines(scene),

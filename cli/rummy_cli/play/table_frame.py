@@ -10,10 +10,9 @@ from rummy_cli.play.choices import standing
 from rummy_cli.play.hand_order import MELDS, grouped
 from rummy_cli.play.melds_told import knocks, meld_words, melded
 from rummy_cli.play.pile_told import pickup_lines
-from rummy_cli.play.saying_again import upcard_words, zone_words
+from rummy_cli.play.saying_again import before_words, upcard_words, zone_words
 from rummy_cli.play.scene import Scene
 from rummy_core.cards import cards_of
-from rummy_core.zones import HAND
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def table_parts(scene: Scene, form: Form) -> Iterator[Part]:
     view, cards = scene.view, scene.cards
     yield from _others(scene, form)
     yield GAP
-    zones = [zone_words(view, zone, cards) for zone in view.layout.zones if zone.kind != HAND]
+    zones = [zone_words(view, zone, cards) for zone in view.layout.zones if zone.owner < 0]
     yield Part("", "     ".join([*zones, *filter(None, [upcard_words(view, cards)])]))
     yield from _needs(scene, form.needs)
     if knocks(view.rules):
@@ -72,6 +71,8 @@ def table_parts(scene: Scene, form: Form) -> Iterator[Part]:
     yield GAP
     groups = [cards.row(group) for group in grouped(view, scene.order)]
     separator = " | " if scene.order == MELDS else "   "
+    before = before_words(view, view.seat, cards)
+    yield from [Part("", f"before you {before}")] if before else []
     yield Part("you", separator.join(groups) or "no cards", standing(view, scene.actions))
 
 
@@ -79,7 +80,7 @@ def _others(scene: Scene, form: Form) -> Iterator[Part]:
     names = scene.teller.names
     seats = [seat for seat in range(scene.view.layout.seats) if seat != scene.view.seat]
     if form.flow:
-        yield Part("", "   ".join(f"{names[seat]}: {_other(scene, seat)}" for seat in seats))
+        yield Part("cards", "   ".join(f"{names[seat]} {_other(scene, seat, short=True)}" for seat in seats))
         return
     for seat in seats:
         text, last = _other(scene, seat), scene.last.get(seat, "")
@@ -91,16 +92,20 @@ def _others(scene: Scene, form: Form) -> Iterator[Part]:
                 yield Part("", last)
 
 
-def _other(scene: Scene, seat: int) -> str:
+def _other(scene: Scene, seat: int, *, short: bool = False) -> str:
     """What another player holds, as far as it is known, and has on the table."""
     view = scene.view
     count = view[view.layout.hands[seat]].count
     known = cards_of(view.known_hand(seat))
-    words = f"{count} card" if count == 1 else f"{count} cards"
-    if known and len(known) == count:
+    words = f"{count}" if short else f"{count} card" if count == 1 else f"{count} cards"
+    if known and short:
+        words += f" with {scene.cards.row(known)}"
+    elif known and len(known) == count:
         words += f": {scene.cards.row(known)}"
     elif known:
         words += f", among them {scene.cards.row(known)} (known to you)"
+    before = before_words(view, seat, scene.cards)
+    words += f", {before}" if before else ""
     side = view.layout.side_of
     partner = side[seat] == side[view.seat]
     down = melded(view, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
@@ -133,8 +134,7 @@ class Teller:
         seat, action, does, the = one.seat, one.action, self.does, self.cards.the
         match action:
             case Draw():
-                card = _moved(one.events, to_hand=True)
-                return [f"{does(seat, 'draw')} {the(card) if card else 'from the stock'}"]
+                return self._draw(one)
             case Take():
                 card = _moved(one.events, to_hand=True)
                 return [f"{does(seat, 'take')} {the(card) if card else 'a card'} from the pile"]
@@ -151,7 +151,9 @@ class Teller:
                 return [f"{does(seat, 'accept')} {the(card) if card else 'what is offered'}"]
             case PassOn():
                 card = _moved(one.events, to_hand=False)
-                return [f"{does(seat, 'pass')} on {the(card) if card else 'a card'} face down"]
+                return [
+                    f"{does(seat, 'pass')} {the(card) if card else 'a card'} on{self._to_whom(one.events)}"
+                ]
             case Discard() | DiscardUnseen():
                 card = _moved(one.events, to_hand=False)
                 return [f"{does(seat, 'discard')} {the(card) if card else 'a card face down'}"]
@@ -168,6 +170,30 @@ class Teller:
                 ended = any(isinstance(event, DealEnded) for event in one.events)
                 return [f"{does(seat, 'lay')} nothing more"] if ended else []
         return [str(action)]
+
+    def _draw(self, one: Happening) -> list[str]:
+        """A draw, with what was picked up before it and what was put face up after it."""
+        clauses = []
+        for event in one.events:
+            if not isinstance(event, Moved) or event.target == STOCK:
+                continue
+            cards = [card for card in event.cards if card]
+            row = self.cards.row(cards) if cards else ""
+            if event.source == STOCK:
+                clauses.append(f"{self.does(one.seat, 'draw')} {row or 'from the stock'}")
+            elif event.target.startswith(HAND):
+                clauses.append(f"{self.does(one.seat, 'pick')} up {row or 'a card'}")
+            else:
+                clauses.append(f"{self.does(one.seat, 'put')} {row or 'a card'} face up")
+        return clauses or [f"{self.does(one.seat, 'draw')} from the stock"]
+
+    def _to_whom(self, events: Iterable[Event]) -> str:
+        """Whose place a card was moved to, where the place is a player's."""
+        for event in events:
+            found = re.fullmatch(r".* (\d{1,2})", event.target) if isinstance(event, Moved) else None
+            if found is not None and int(found[1]) < len(self.names):
+                return f" to {self.called(int(found[1]))}"
+        return ""
 
     def _refills(self, events: Iterable[Event]) -> list[str]:
         """What is done with a pile that no player decided on."""
