@@ -29,7 +29,7 @@ from rummy_core.actions import (
     heard,
 )
 from rummy_core.advice import Advice, Adviser
-from rummy_core.arrangements import Arrangement, Arranger, Defence, arranger
+from rummy_core.arrangements import Arrangement, Arranger, Defence, TooManyWays, arranger
 from rummy_core.cards import CARDS, Card, card, cards_of, mask_of, parse_cards, text_of
 from rummy_core.catalogue import BadPlugin, Bot, BotMaker, Plugin, plugins
 from rummy_core.chance import Chance
@@ -177,6 +177,7 @@ __all__ = [
     "StepBegan",
     "Table",
     "Take",
+    "TooManyWays",
     "Variant",
     "VariantOptions",
     "View",

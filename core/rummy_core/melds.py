@@ -104,6 +104,9 @@ class MeldRules:
     def __post_init__(self) -> None:
         if self.wilds and self.ace is Ace.AROUND:
             raise ValueError("runs round the corner are not played with wild cards")
+        if self.wilds and self.min_naturals > min(self.min_set, self.min_run):
+            # Else a meld could lie that a wild card fits only after a natural one.
+            raise ValueError("no meld may be smaller than the natural cards that a wild card asks for")
 
     @cached_property
     def _hash(self) -> int:

@@ -119,7 +119,10 @@ class DealRules:
         self.options = book.options
         self.meld_rules: MeldRules = book.hooks.meld_rules()
         self.card_values: CardValues = book.hooks.card_values()
-        self.arranger: Arranger = arranger(self.meld_rules, self.card_values.in_hand)
+        values = self.card_values
+        self.arranger: Arranger = arranger(
+            self.meld_rules, values.in_hand, book.pack(book.players), values.melded
+        )
         self.steps: Mapping[str, Step] = MappingProxyType({step.name: step for step in book.hooks.steps()})
         self.skips: bool = any(isinstance(step, Skippable) for step in self.steps.values())
         self.standstill: int = book.options.standstill

@@ -1,0 +1,197 @@
+"""Which sets the cards of one rank can make, wild cards and sets on the table included."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+from typing import TypeAlias
+
+from rummy_core.meld_prices import LAID_OFF, MELD
+from rummy_core.melds import Ace, MeldRules
+
+Suited: TypeAlias = tuple[int, int, int, int]
+"""How many cards of each suit; jokers that are not wild count as the first."""
+Part: TypeAlias = tuple[Suited, int]
+"""The cards of one set, and how many wild cards beside them."""
+
+NONE: Suited = (0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSet:
+    """A set on the table: how many cards it has, its natural ones by suit, its wild ones."""
+
+    number: int
+    size: int
+    naturals: Suited
+    wilds: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetWay:
+    """One way to put cards of a rank in sets: new ones, and on those of the table by number."""
+
+    cost: int
+    new: tuple[Part, ...]
+    on: tuple[tuple[int, Part], ...]
+
+
+def set_ways(
+    rules: MeldRules, rank: int, held: Suited, wilds: int, table: tuple[OpenSet, ...]
+) -> tuple[tuple[Suited, int, SetWay], ...]:
+    """Return each choice of cards, natural ones by suit and a number of wild ones, that can all go in sets.
+
+    Each with the way of fewest lay-offs and melds; no card at all is the first.
+    """
+    if rank == 1 and rules.ace is Ace.NONE:
+        return ((NONE, 0, SetWay(0, (), ())),)
+    return _set_ways(rules, rank == 0, held, wilds, table)
+
+
+@lru_cache(maxsize=16384)
+def _set_ways(
+    rules: MeldRules, jokers: bool, held: Suited, wilds: int, table: tuple[OpenSet, ...]
+) -> tuple[tuple[Suited, int, SetWay], ...]:
+    found = []
+    free = rules.equal_cards or jokers
+    most = sum(held)
+    for some in product(*(range(count + 1) for count in held)):
+        naturals = (some[0], some[1], some[2], some[3])
+        number = sum(naturals)
+        for wild in range(wilds + 1):
+            if number + wild and not table and (number + wild < rules.min_set or not most):
+                continue
+            way = _cheapest(rules, free, naturals, wild, table)
+            if way is not None:
+                found.append((naturals, wild, way))
+    return tuple(found)
+
+
+@lru_cache(maxsize=65536)
+def _cheapest(
+    rules: MeldRules, free: bool, naturals: Suited, wilds: int, table: tuple[OpenSet, ...]
+) -> SetWay | None:
+    if table:
+        best = None
+        first, rest = table[0], table[1:]
+        for more in _additions(rules, free, naturals, wilds, first):
+            cards, wild = more
+            left = _cheapest(rules, free, _less(naturals, cards), wilds - wild, rest)
+            if left is None:
+                continue
+            cost = left.cost + LAID_OFF * (sum(cards) + wild)
+            if best is None or cost < best.cost:
+                on = ((first.number, more), *left.on) if sum(cards) + wild else left.on
+                best = SetWay(cost, left.new, on)
+        return best
+    parts = _parted(rules, free, naturals, wilds)
+    return None if parts is None else SetWay(MELD * len(parts), parts, ())
+
+
+def _additions(rules: MeldRules, free: bool, naturals: Suited, wilds: int, table: OpenSet) -> Iterator[Part]:
+    """The cards that can be laid off on a set of the table; none first."""
+    room = rules.max_set - table.size if rules.max_set else 99
+    if not free:
+        room = min(room, 4 - table.size)
+        naturals = _suited(
+            [min(count, 1 - there) for count, there in zip(naturals, table.naturals, strict=True)]
+        )
+    most = min(wilds, rules.max_wilds - table.wilds) if rules.max_wilds else wilds
+    for some in product(*(range(count + 1) for count in naturals)):
+        for wild in range(most + 1):
+            if sum(some) + wild <= max(room, 0):
+                yield _suited(some), wild
+
+
+@lru_cache(maxsize=65536)
+def _parted(rules: MeldRules, free: bool, naturals: Suited, wilds: int) -> tuple[Part, ...] | None:
+    """Part all these cards in the fewest sets; None where they cannot be."""
+    if not sum(naturals):
+        return None if wilds else ()
+    best: tuple[Part, ...] | None = None
+    for part in _sets_with_first(rules, free, naturals, wilds):
+        rest = _parted(rules, free, _less(naturals, part[0]), wilds - part[1])
+        if rest is not None and (best is None or len(rest) + 1 < len(best)):
+            best = (part, *rest)
+    return best
+
+
+def _sets_with_first(rules: MeldRules, free: bool, naturals: Suited, wilds: int) -> Iterator[Part]:
+    """Every set that holds a card of the first suit there is, the largest first."""
+    total = sum(naturals)
+    largest = rules.max_set or total + wilds
+    if not free:
+        largest = min(largest, 4)
+    if free:
+        # Which of the cards goes in which set makes no difference.
+        choices = [_first(naturals, number) for number in range(1, total + 1)]
+    else:
+        lowest = next(suit for suit in range(4) if naturals[suit])
+        choices = [
+            _suited(some)
+            for some in product(*(range(min(count, 1) + 1) for count in naturals))
+            if some[lowest]
+        ]
+    found = []
+    for cards in choices:
+        number = sum(cards)
+        most = min(wilds, rules.max_wilds or wilds) if number >= rules.min_naturals else 0
+        for wild in range(most + 1):
+            if rules.min_set <= number + wild <= largest:
+                found.append((cards, wild))
+    found.sort(key=lambda part: -sum(part[0]) - part[1])
+    yield from found
+
+
+def _first(naturals: Suited, number: int) -> Suited:
+    """So many of the cards, the first suits first."""
+    found = []
+    for count in naturals:
+        found.append(min(count, number))
+        number -= found[-1]
+    return _suited(found)
+
+
+def _less(naturals: Suited, taken: Suited) -> Suited:
+    return _suited([count - some for count, some in zip(naturals, taken, strict=True)])
+
+
+def _suited(counts: Sequence[int]) -> Suited:
+    return counts[0], counts[1], counts[2], counts[3]
+
+
+@lru_cache(maxsize=4096)
+def wild_set_ways(rules: MeldRules, held: int, room: tuple[int, ...]) -> tuple[tuple[int, ...] | None, ...]:
+    """Return, by how many wild cards of one rank are melded among themselves, how; None where they cannot be.
+
+    Each is the numbers of cards that go on the sets of wild cards on the table, for which
+    ``room`` tells how many they take, followed by the sizes of new sets.
+    """
+    found: list[tuple[int, ...] | None] = []
+    for used in range(held + 1):
+        ways = [
+            (*added, *sizes)
+            for added in product(*(range(min(used, most) + 1) for most in room))
+            if (sizes := _sizes(rules, used - sum(added))) is not None
+        ]
+        found.append(min(ways, key=lambda way: (sum(way[: len(room)]), len(way))) if ways else None)
+    return tuple(found)
+
+
+def _sizes(rules: MeldRules, number: int) -> tuple[int, ...] | None:
+    """The fewest sets of so many wild cards of one rank."""
+    if number < 0:
+        return None
+    for many in range(number + 1):
+        least, most = many * rules.min_set, many * (rules.max_set or number)
+        if least <= number <= most:
+            sizes = [rules.min_set] * many
+            spare = number - least
+            for place in range(many):
+                more = min(spare, (rules.max_set or number) - rules.min_set)
+                sizes[place] += more
+                spare -= more
+            return tuple(sizes)
+    return None
