@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Final
 
-from rummy_core.cards import Card, cards_of
+from rummy_core.arrangements import TooManyWays
+from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.views import View
 
 MELDS: Final = "melds"
@@ -22,19 +23,17 @@ def grouped(view: View, order: str = MELDS) -> list[tuple[Card, ...]]:
     by_rank = sorted(hand, key=lambda card: (card.rank, card.suit))
     if order == RANK:
         return [tuple(by_rank)] if by_rank else []
-    if not can_arrange(view):
-        by = [tuple(group) for _, group in groupby(by_rank, key=lambda card: card.rank)]
-        alike = [group for group in by if len(group) > 1]
-        rest = tuple(card for group in by if len(group) == 1 for card in group)
-        return [*alike, rest] if rest else alike
-    best = view.rules.arranger.arrange(view.hand_mask)
-    rest = tuple(sorted(best.unmatched, key=lambda card: (card.rank, card.suit)))
-    return [*best.melds, rest] if rest else list(best.melds)
+    melds, rest = in_melds(view)
+    return [*melds, rest] if rest else melds
 
 
-def can_arrange(view: View) -> bool:
-    """Whether the core knows the best melds of a hand."""
-    return not (view.layout.has_copies or view.rules.meld_rules.wilds)
+def in_melds(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """The best melds of the seat's own hand, and by rank what is in none."""
+    try:
+        best = view.rules.arranger.arrange(view.hand_mask)
+    except TooManyWays:
+        return [], in_order(view.hand_mask)
+    return list(best.melds), in_order(mask_of(best.unmatched))
 
 
 def in_order(mask: int) -> tuple[Card, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
-from rummy_cli.play.hand_order import MELDS, can_arrange, grouped
+from rummy_cli.play.hand_order import MELDS, grouped, in_melds
 from rummy_cli.play.melds_told import knocks, meld_sentence, melded
 from rummy_cli.play.pile_told import fan_words, is_fanned, pickup_lines, pile, takes_whole
 from rummy_cli.play.scene import Scene, match_words
@@ -24,10 +24,10 @@ def hand_lines(scene: Scene, order: str = "") -> list[str]:
     if not view.hand:
         return ["You hold no cards."]
     groups = grouped(view, order)
-    if order == MELDS and can_arrange(view):
-        best = view.rules.arranger.arrange(view.hand_mask)
-        melds = [scene.cards.row(group) for group in groups[: len(best.melds)]]
-        rest = scene.cards.row(groups[-1]) if best.unmatched else ""
+    if order == MELDS:
+        best, unmatched = in_melds(view)
+        melds = [scene.cards.row(group) for group in best]
+        rest = scene.cards.row(unmatched) if unmatched else ""
         said = [f"{one};" for one in melds]
         text = " ".join(said) + (f" and unmatched {rest}" if rest and said else rest)
     else:

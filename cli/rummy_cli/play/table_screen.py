@@ -22,6 +22,7 @@ from rummy_core.cards import card
 _NARROW: Final = 40  # below this nothing is laid out any more, lines are only broken
 _WIDEST: Final = 100  # a table that is wider is hard to take in
 _LABEL: Final = 11
+_LABELS: Final = 16  # a longer name does not push the rows of the others to the right
 _BELOW: Final = 3  # rows of an answer that may push a table up
 _AIRY: Final = 23  # rows of a terminal that has room for empty lines
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:(10|[2-9AJQK])([♣♦♥♠])|([2-9ATJQK])([CDHS]))(?![A-Za-z0-9])")
@@ -209,10 +210,10 @@ class TableScreen:
             rows.append(Text(" " * max(self._width - row.cell_len - 1, 1)) + row)
         return rows
 
-    def _labelled(self, label: str, text: str, right: str = "") -> list[Text]:
+    def _labelled(self, label: str, text: str, right: str = "", least: int = _LABEL) -> list[Text]:
         """Return a row with a label; the text is broken beside it, ``right`` at the edge."""
         name = Text(f" {label}", style="bold")
-        lead = max(_LABEL, name.cell_len + 1)
+        lead = max(least, name.cell_len + 1)
         room = self._width - lead - 1
         if room < _NARROW // 2:
             lead, room = 3, self._width - 4
@@ -264,9 +265,12 @@ class TableScreen:
         head = Text(f" {words if self.cards.style == 'signs' else words.replace(' · ', ', ')}", style="bold")
         score = Text("   ".join(score_text(scene.match)) if form.score else "", style="bold")
         frame = [self._two(head, score), rule]
-        for part in table_parts(scene, form):
+        parts = list(table_parts(scene, form))
+        labels = [cell_len(part.label) + 2 for part in parts]
+        lead = max(_LABEL, *(size for size in labels if size <= _LABELS))
+        for part in parts:
             if part is not GAP:
-                frame.append(self._labelled(part.label, part.text, part.right))
+                frame.append(self._labelled(part.label, part.text, part.right, lead))
             elif form.airy:
                 frame.append([Text()])
         frame.append(rule)
