@@ -9,7 +9,8 @@ import pytest
 
 from rummy_cli.main import main
 from rummy_core import catalogue
-from rummy_core.events import DealEnded, Laid, Scored, StepBegan
+from rummy_core.actions import Decision, TakePile
+from rummy_core.events import DealEnded, Exchanged, Laid, Scored, StepBegan
 from rummy_core.library import book_for
 from rummy_core.records import Record, read_record
 from rummy_core.replay import verify
@@ -39,10 +40,14 @@ def seen_in(record: Record) -> set[str]:
                 seen.add("a column closes" if "nobody" not in line.text else "a column stays open")
             case StepBegan(step=step):
                 seen.add(step)
-            case Laid(kind=kind, owner=owner, by=by, lies=lies):
+            case Decision(action=TakePile()):
+                seen.add("the pile is taken")
+            case Exchanged():
+                seen.add("a wild card is taken back")
+            case Laid(kind=kind, owner=owner, by=by, faces=faces):
                 if owner != by:
                     seen.add(f"lay-off on a {kind}")
-                if kind == "run" and any(one.rank > two.rank for one, two in pairwise(lies)):
+                if kind == "run" and any(one.place > two.place for one, two in pairwise(faces)):
                     seen.add("run round the corner")
     return seen
 

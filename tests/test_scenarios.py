@@ -84,17 +84,19 @@ NO_POSITION = {
     "RB-107": "test: empty lines at a prompt",
     "RB-109": "test: how cards are typed",
 }
+CASES_OF = {"any", "gin", "oklahoma", "rummy", "generic-wild", "fortune", "arlington"}
 CASES = {
     case["id"]
     for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
-    if case["variant"] in ("gin", "oklahoma", "rummy", "any")
+    if case["variant"] in CASES_OF
 }
 # Of the worked examples of the rules those that are several deals: of a match, of columns, of two tables.
 NO_POSITION_EITHER = {f"W-G{number}" for number in (10, 11, *range(12, 19))}
 EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER
-EXAMPLES |= {f"W-O{number}" for number in range(1, 7)}
-# Of Basic Rummy all but the sixth, which is a match.
-EXAMPLES |= {f"W-B{number}" for number in range(1, 9)} - {"W-B6"}
+# Of the others all are positions: by the letter of the game, how many there are. W-B6 is a match.
+COUNTS = {"O": 6, "B": 8, "F": 11, "A": 10}
+EXAMPLES |= {f"W-{game}{number}" for game, count in COUNTS.items() for number in range(1, count + 1)}
+EXAMPLES -= {"W-B6"}
 
 
 def test_each_field_case_is_a_scenario_or_no_position() -> None:

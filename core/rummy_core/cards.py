@@ -145,6 +145,11 @@ def _split_word(word: str) -> list[Card]:
     return parts
 
 
+def by_face(card: Card) -> tuple[int, int]:
+    """A key that sorts cards by face before pack, so that which of two equal ones it is decides nothing."""
+    return card.index % DECK_SIZE, card.index
+
+
 def mask_of(cards: Iterable[Card]) -> int:
     """Return the mask of ``cards``."""
     mask = 0

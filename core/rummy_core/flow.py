@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rummy_core.cards import cards_of
+from rummy_core.cards import by_face, cards_of
 from rummy_core.events import DealEnded, Event, Scored, Shown, StepBegan
 from rummy_core.table import Table
 
@@ -75,7 +75,7 @@ def finish(table: Table, ending: str) -> Iterator[Event]:
 
 def show_hand(table: Table, seat: int) -> Iterator[Event]:
     """Show the cards left in a hand to all."""
-    cards = cards_of(table.hand(seat))
+    cards = tuple(sorted(cards_of(table.hand(seat)), key=by_face))
     if cards:
         yield Shown(cards, table.layout.hands[seat], table.layout.everyone)
 

@@ -51,6 +51,8 @@ def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) ->
     naturals = len(cards) - len(wilds)
     if rules.max_wilds and naturals and len(wilds) > rules.max_wilds:
         return Refusal(f"{_words(cards)} has {len(wilds)} wild cards; a meld may have {rules.max_wilds}.")
+    if not rules.equal_cards and _are_equal_in_a_set(rules, cards):
+        return Refusal(f"{_words(cards)}: a set holds no two equal cards.")
     if wilds and len(cards) >= 3 and naturals < rules.min_naturals:
         cards_needed = "a natural card" if rules.min_naturals == 1 else f"{rules.min_naturals} natural cards"
         return Refusal(f"{_words(cards)} needs {cards_needed} among the wild ones.")
@@ -64,6 +66,13 @@ def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) ->
     if rules.unlike_pairs and rules.is_equal_pair(cards):
         return Refusal(f"{_words(cards)}: a pair has two suits.")
     return Refusal(f"{_words(cards)} is neither a set nor a run.")
+
+
+def _are_equal_in_a_set(rules: MeldRules, cards: tuple[Card, ...]) -> bool:
+    """Whether two of the cards that say what a set is of are equal."""
+    fixed = [card for card in cards if card.rank not in rules.wilds]
+    fixed = fixed or [card for card in cards if card.rank in rules.wild_sets]
+    return len({card.rank for card in fixed}) == 1 and len({card.suit for card in fixed}) < len(fixed)
 
 
 def _why_alone(rules: MeldRules, lying: Iterable[tuple[Card, Face]]) -> Refusal:

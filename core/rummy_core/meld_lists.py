@@ -14,7 +14,7 @@ from itertools import combinations_with_replacement, product
 from typing import Final
 
 from rummy_core.actions import LayMeld
-from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.cards import Card, by_face, cards_of, mask_of
 from rummy_core.faces import ACE_HIGH, face, told
 from rummy_core.melds import RUN, SET, Ace, MeldRules, Reading
 
@@ -154,6 +154,8 @@ class Holding:
         rules = self._rules
         for rank in rules.wild_sets:
             stack = self._wilds.get(rank, [])
+            if not rules.equal_cards and rank:
+                stack = [one for place, one in enumerate(stack) if one.suit not in _suits(stack[:place])]
             largest = min(rules.max_set or len(stack), max(up_to, rules.min_set), len(stack))
             for size in range(rules.min_set, largest + 1):
                 yield tuple(stack[:size])
@@ -171,6 +173,10 @@ class Holding:
         for start in _starts(self._rules, using, up_to):
             for lying in _runs_from(self._rules, places, start, self._wilds, most_wilds, up_to):
                 yield lying, low + start
+
+
+def _suits(cards: Iterable[Card]) -> set[int]:
+    return {card.suit for card in cards}
 
 
 def naming_first(card: Card, action: LayMeld) -> LayMeld:
@@ -307,8 +313,7 @@ def in_order(table_known: Sequence[int], mask: int) -> tuple[Card, ...]:
     """
 
     def first(card: Card) -> tuple[int, int, int]:
-        known = sum(bool(one & card.bit) for one in table_known)
-        return -known, card.index % DECK_SIZE, card.index
+        return -sum(bool(one & card.bit) for one in table_known), *by_face(card)
 
     return tuple(sorted(cards_of(mask), key=first))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_core.actions import Action, Discard, Draw, Exchange, LayMeld, LayOff, Pass, Refusal, Take, TakePile
-from rummy_core.cards import cards_of, mask_of
+from rummy_core.cards import by_face, cards_of, mask_of
 from rummy_core.chance import Chance
 from rummy_core.claiming import open_to_claims
 from rummy_core.copies import one_of_each
@@ -197,7 +197,7 @@ class MeldStep(DiscardStep):
             if (rest and rest & ~self.barred_of(after, rest)) or (not rest and not self.final_discard):
                 return None
         return Refusal(
-            f"That would leave you {' '.join(card.text for card in cards_of(left))}, "
+            f"That would leave you {' '.join(card.text for card in sorted(cards_of(left), key=by_face))}, "
             "which you could neither discard nor lay this turn."
         )
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import cached_property, lru_cache
 from itertools import product
 
-from rummy_core.cards import CARDS, DECK_SIZE, MAX_DECKS, Card, mask_of
+from rummy_core.cards import CARDS, DECK_SIZE, MAX_DECKS, Card, by_face, mask_of
 from rummy_core.faces import ACE_HIGH, FACES, Face, face, lying_faces, other_face, told
 
 
@@ -155,7 +155,8 @@ class MeldRules:
             return False
         naturals = [card for card in cards if card.rank not in self.wilds]
         if not naturals:
-            return cards[0].rank in self.wild_sets and len({card.rank for card in cards}) == 1
+            apart = self.equal_cards or not cards[0].rank or len({card.suit for card in cards}) == size
+            return cards[0].rank in self.wild_sets and len({card.rank for card in cards}) == 1 and apart
         ranks = {card.rank for card in naturals}
         if len(ranks) != 1 or not self._enough_naturals(size, len(naturals)):
             return False
@@ -240,11 +241,11 @@ def _as_named(rules: MeldRules, reading: Reading, wanted: Mapping[Card, Face]) -
 def _as_set(rules: MeldRules, cards: tuple[Card, ...]) -> Reading:
     naturals = [card for card in cards if card.rank not in rules.wilds]
     if not naturals:
-        lies = tuple(sorted(cards))
+        lies = tuple(sorted(cards, key=by_face))
         return Reading(SET, lies, tuple(FACES[card.index] for card in lies))
     rank = naturals[0].rank
     wilds = [card for card in cards if card.rank in rules.wilds]
-    lies = (*sorted(naturals), *sorted(wilds))
+    lies = (*sorted(naturals, key=by_face), *sorted(wilds, key=by_face))
     return Reading(
         SET, lies, tuple(FACES[card.index] if card.rank not in rules.wilds else face(rank) for card in lies)
     )
@@ -388,17 +389,14 @@ def _set_opening(
     if rules.max_set and size >= rules.max_set:
         return ()
     there = face(rank)
-    if not naturals:
-        same = mask_of(card for card in CARDS if card.rank == rank)
-        return (Opening(there, same & ~mask_of(cards)),)
-    if not rules.equal_cards and rank and size >= 4:
-        return ()
     fitting = mask_of(card for card in CARDS if card.rank == rank)
     if not rules.equal_cards and rank:
+        if size >= 4:
+            return ()
         for card in cards:
             if card.rank == rank:
                 fitting &= ~_copies(card.index % DECK_SIZE)
-    if rules.wilds and (not rules.max_wilds or wilds < rules.max_wilds):
+    if naturals and rules.wilds and (not rules.max_wilds or wilds < rules.max_wilds):
         fitting |= rules.wild_mask
     return (Opening(there, fitting & ~mask_of(cards)),)
 

@@ -9,11 +9,12 @@ import pytest
 
 from rummy_core.cards import CARDS, card, mask_of, parse_cards
 from rummy_core.copies import settled
-from rummy_core.events import Exchanged, Moved, NoteValue
+from rummy_core.events import Exchanged, Moved, NoteValue, Shown
 from rummy_core.faces import face
 from rummy_core.meld_lists import in_order
 from rummy_core.melding import MeldStep
 from rummy_core.notation import read_fact, write_fact
+from rummy_core.positions import deal_at
 from rummy_core.refills import REFILL_PLAYS, REFILLS, REFILLS_IDLE, Refill
 from rummy_core.steps import DrawStep
 from rummy_core.testing import AnyLegal, Tally, check_deal
@@ -241,3 +242,24 @@ def test_which_of_two_equal_wild_cards_is_held_decides_nothing_about_others() ->
     assert [one.text for one in first] == [one.text for one in second] == ["2C", "2H"]
     # A card that all know goes before both.
     assert in_order((card("2H").bit,), mask_of([card("2C"), card("2H")])) == parse_cards("2H 2C")
+
+
+def test_a_set_of_wild_cards_holds_no_two_equal_ones_either_where_no_set_may() -> None:
+    apart = melding_game(MeldStep(), rules=replace(WILD, equal_cards=False))
+    story = laid_out(apart, hands=("2C 2C 2D 2H 9S",), step="play", seat=0)
+    story.refuses("meld 2C 2C 2D", "holds no two equal cards").does("meld 2C 2D 2H")
+    story.refuses("lay 2C on 1", "does not fit")
+    story = laid_out(melding_game(MeldStep()), hands=("2C 2C 2D 9S",), step="play", seat=0)
+    story.allows("meld 2C 2C 2D")
+
+
+def test_sets_and_shown_hands_read_by_face_whichever_of_two_equal_cards_they_hold() -> None:
+    book = melding_game(MeldStep())
+    for first, second in ((0, 1), (1, 0)):
+        held = (card("KD", first), card("KC", second), card("KS", first))
+        rest = (card("9H", second), card("3S", first), card("4D", second))
+        deal = deal_at(book, zones={"hand 0": held, "hand 1": rest}, step="play", seat=0)
+        story = Story(deal).does("meld KS KC KD")
+        assert story.melds == ["KC KD KS"]
+        (shown,) = (one for one in facts(deal) if isinstance(one, Shown))
+        assert [str(one) for one in shown.cards] == ["4D", "9H", "3S"]

@@ -55,6 +55,8 @@ class Playthrough:
 
 
 RUN, SET = "lay-off on a run", "lay-off on a set"
+PILE: Final = "the pile is taken"
+BACK: Final = "a wild card is taken back"
 SPADE: Final = "a spade was turned up: doubled"
 PLAYTHROUGHS: Final = (
     Playthrough("gin_default", "", "greedy,simple", 119, ("gin", "knock", RUN)),
@@ -77,6 +79,17 @@ PLAYTHROUGHS: Final = (
     Playthrough("oklahoma_gamecolony", "--preset gamecolony", "simple,greedy", 2, ("gin", "knock")),
     Playthrough("oklahoma_four", "--players 4 --preset boxes", "greedy,simple", 7,
                 (SPADE, "players 2 3, dealer 1", "gin", "knock")),
+    Playthrough("fortune_default", "", "greedy,simple", 2, ("out", PILE), "fortune"),
+    Playthrough("fortune_common", "--preset common --players 2", "greedy,simple", 2,
+                ("out", PILE), "fortune"),
+    Playthrough("fortune_eight", "--players 8", "simple,greedy", 10, ("stock", PILE), "fortune"),
+    Playthrough("arlington_default", "--players 3", "greedy,simple", 3, ("going out", PILE), "arlington"),
+    Playthrough("arlington_scarne", "--preset scarne", "greedy,simple", 2, ("going out", PILE), "arlington"),
+    Playthrough("arlington_joker", "--preset joker --players 2", "greedy,simple", 2,
+                ("out", BACK), "arlington"),
+    Playthrough("arlington_offered", "--players 3 --preset joker --set opening_upcard=offered "
+                "--set joker_reclaim=anyone --set concealed_bonus=250", "simple,greedy", 2,
+                ("upcard", "draw from stock", PILE, BACK), "arlington"),
     Playthrough("gin_openspiel", "--with openspiel", "simple,simple", 480, ("undercut", "last knock")),
     Playthrough("rummy_default", "", "greedy,simple", 25, ("out", RUN, SET)),
     Playthrough("rummy_penalty", "--preset penalty --players 3", "greedy,simple", 22,

@@ -86,6 +86,30 @@ def _rummy_cases(tally: Tally) -> dict[str, int]:
     }
 
 
+def _pile_cases(tally: Tally) -> dict[str, int]:
+    """The cases of Fortune: taking the pile, filling the stock, and its last turn."""
+    notes, actions = tally.notes, tally.actions
+    return {
+        "the pile taken": actions["draw", "take"],
+        "the stock filled again": notes["draw", "refills"] + notes["play", "refills"],
+        "the last turn of the stock": notes["play", "last_turn"] + notes["draw", "last_turn"],
+        "a card laid off": actions["play", "lay"],
+    }
+
+
+def _joker_cases(tally: Tally) -> dict[str, int]:
+    """The cases of Arlington: those of Fortune, the joker, and the first upcard offered."""
+    actions = tally.actions
+    return {
+        **_pile_cases(tally),
+        "the pile taken for a lay-off": actions["draw", "take, laid off"],
+        "the joker taken back": actions["play", "swap"],
+        "the first upcard taken": actions["upcard", "take"],
+        "the first upcard passed": actions["upcard", "pass"],
+        "drawn after all refused": actions["draw from stock", "draw"],
+    }
+
+
 GAMES: Final[Mapping[str, Game]] = {
     "gin": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_gin_cases),
     "oklahoma": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_upcard_cases),
@@ -98,6 +122,10 @@ GAMES: Final[Mapping[str, Game]] = {
             "refills": (0, 1, 2, -1),
             "melds_per_turn": (0, 1, 2),
         },
+    ),
+    "fortune": Game(endings=("out", "stock"), cases=_pile_cases),
+    "arlington": Game(
+        endings=("out", "stock"), events=(*ALWAYS, "Shown", "Laid", "Noted", "Exchanged"), cases=_joker_cases
     ),
 }
 """By the name of the game; a game without an entry fails a test."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, fields
 
-from rummy_core.actions import Action
+from rummy_core.actions import Action, LayOff, TakePile
 from rummy_core.events import Event, Noted
 
 
@@ -43,6 +43,8 @@ class Tally:
 
 def verb(action: Action) -> str:
     """Return what an action does, without its cards."""
+    if isinstance(action, TakePile) and isinstance(action.use, LayOff):
+        return "take, laid off"
     words = str(action)
     two = next((one for one in ("go out", "pass on") if words.startswith(one)), "")
     name = two or words.split()[0]
