@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rummy_cli.play.players import Player
-from rummy_cli.play.scene import MatchLine, score_rows
-from rummy_cli.play.score_screens import ending_words
+from rummy_cli.play.scene import Line, MatchLine, score_rows
+from rummy_cli.play.score_screens import deal_result, ending_words, round_lines
 from rummy_cli.safe_text import safe
 from rummy_core.match import Match
 from rummy_core.scoring import Seating, total_boxes
@@ -61,3 +61,25 @@ def score_lines(match: Match, players: Sequence[Player], me: int) -> list[str]:
         scored = [f"{side} {points:+d}" for side, points in zip(names, result.points, strict=True) if points]
         lines.append(f"{name} {number}: {endings}, {', '.join(scored) or 'nobody scores'}.")
     return lines
+
+
+def seated_names(seating: Seating, players: Sequence[Player]) -> list[str]:
+    """Who sits on each seat of a deal."""
+    return [players[player].shown for player in seating.players]
+
+
+def round_sheet(match: Match, players: Sequence[Player], me: int, title: str) -> list[Line]:
+    """The deals of the last round that bots played alone, what the round is worth, and the score.
+
+    ``title`` is what the deal is called, where it is the only one of its round.
+    """
+    result = match.rounds[-1]
+    lines: list[Line] = []
+    for number, one in enumerate(result.deals, 1):
+        if one.seating.sitting_dealer == me >= 0:
+            lines.append("You dealt, and sat out.")
+        if all(players[player].bot for player in one.seating.players):
+            name = f"table {number}" if len(result.deals) > 1 else title
+            lines.append(deal_result(name, one.sheet, seated_names(one.seating, players)))
+    score = score_rows(match_line(match, players, me, ended=True))
+    return [*lines, *round_lines(result, side_names(match, players, me)), *score]

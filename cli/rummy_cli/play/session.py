@@ -11,13 +11,20 @@ from rummy_cli.play.asides import Ending, answer_aside, rules_lines
 from rummy_cli.play.bot_moves import bot_move
 from rummy_cli.play.choices import least_left, points_left, remarks
 from rummy_cli.play.hand_order import MELDS
-from rummy_cli.play.match_told import deal_title, match_line, score_lines, side_names
+from rummy_cli.play.match_told import (
+    deal_title,
+    match_line,
+    round_sheet,
+    score_lines,
+    seated_names,
+    side_names,
+)
 from rummy_cli.play.melds_told import deadwood_of
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
 from rummy_cli.play.saying_again import hand_lines, need_lines, styled, upcard_lines
-from rummy_cli.play.scene import Line, Row, Scene, Screen, match_words, score_rows
-from rummy_cli.play.score_screens import deal_result, deal_sheet, match_sheet, round_lines
+from rummy_cli.play.scene import Line, Row, Scene, Screen, match_words
+from rummy_cli.play.score_screens import deal_result, deal_sheet, match_sheet
 from rummy_cli.play.stopping import Stopping
 from rummy_cli.play.telling import Teller, Told
 from rummy_cli.play.typed import read_typed, yes_or_no
@@ -280,11 +287,11 @@ class Session:
         if match.round_in_play and not self._people_of(match.seating):
             return
         if match.round_in_play and not people:
-            self.reply([deal_result(title, deal.sheet, self._seated_names(seating))])
+            self.reply([deal_result(title, deal.sheet, seated_names(seating, self.players))])
             return
         page, self._sheets = self._sheets, []
         if not match.round_in_play:
-            page += self._round_sheet(title)
+            page += round_sheet(match, self.players, self._looker, title)
         self.screen.page(page)
         self._looking = -1
         if self._shown is None:
@@ -307,23 +314,6 @@ class Session:
         ]
         names = [" and ".join(teller.called(one) for one in side) for side in deal.table.layout.sides]
         return [*before, "", *deal_sheet(title, deal.view(one), teller, deal.sheet, names, alone=alone)]
-
-    def _round_sheet(self, title: str) -> list[Line]:
-        """The deals of the last round at which nobody looked, what the round is worth, and the score."""
-        result, looker = self.match.rounds[-1], self._looker
-        lines: list[Line] = []
-        for number, one in enumerate(result.deals, 1):
-            if one.seating.sitting_dealer == looker >= 0:
-                lines.append("You dealt, and sat out.")
-            if not self._people_of(one.seating):
-                name = f"table {number}" if len(result.deals) > 1 else title
-                lines.append(deal_result(name, one.sheet, self._seated_names(one.seating)))
-        names = side_names(self.match, self.players, looker)
-        score = score_rows(match_line(self.match, self.players, looker, ended=True))
-        return [*lines, *round_lines(result, names), *score]
-
-    def _seated_names(self, seating: Seating) -> list[str]:
-        return [self.players[player].shown for player in seating.players]
 
     def _pause(self, deal: Deal, teller: Teller, *, last: bool) -> None:
         """Wait until the sheet has been read."""
