@@ -49,6 +49,7 @@ class Tables:
         *,
         melds: Melds = (),
         pile: str = "9D",
+        stock: str = "",
         other: str = "3C",
         turn: int = 9,
         **options: Any,
@@ -56,7 +57,15 @@ class Tables:
         """Seat 0 has drawn."""
         book = self.book(**options)
         return laid_out(
-            book, hands=(hand, other), pile=pile, melds=melds, step="play", seat=0, dealer=1, turn=turn
+            book,
+            hands=(hand, other),
+            pile=pile,
+            melds=melds,
+            stock=stock,
+            step="play",
+            seat=0,
+            dealer=1,
+            turn=turn,
         )
 
     def with_last_stock_card(
