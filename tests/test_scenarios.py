@@ -72,6 +72,8 @@ def test_each_scenario_says_what_it_holds(path: Path) -> None:
 
 # Field cases of the games below and of any game that are no position.
 NO_POSITION = {
+    "RB-11": "test: the most cards of a hand that can be melded",
+    "RB-57": "test: a match with equal totals",
     "RB-33": "test: it counts the cards of two ways to deal",
     "RB-59": "test: a match that is drawn",
     "RB-61": "test: five deals of a match",
@@ -84,7 +86,7 @@ NO_POSITION = {
     "RB-107": "test: empty lines at a prompt",
     "RB-109": "test: how cards are typed",
 }
-CASES_OF = {"any", "gin", "oklahoma", "rummy", "generic-wild", "fortune", "arlington"}
+CASES_OF = {"any", "gin", "oklahoma", "rummy", "generic-wild", "fortune", "arlington", "500", "persian"}
 CASES = {
     case["id"]
     for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
@@ -94,7 +96,7 @@ CASES = {
 NO_POSITION_EITHER = {f"W-G{number}" for number in (10, 11, *range(12, 19))}
 EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER
 # Of the others all are positions: by the letter of the game, how many there are. W-B6 is a match.
-COUNTS = {"O": 6, "B": 8, "F": 11, "A": 10}
+COUNTS = {"O": 6, "B": 8, "R": 12, "F": 11, "A": 10}
 EXAMPLES |= {f"W-{game}{number}" for game, count in COUNTS.items() for number in range(1, count + 1)}
 EXAMPLES -= {"W-B6"}
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rummy_core.actions import LayMeld, LayOff, Refusal
 from rummy_core.cards import Card, mask_of
 from rummy_core.events import Laid
-from rummy_core.faces import FACES, Face, lying_faces, told
+from rummy_core.faces import FACES, Face, lying_faces
 from rummy_core.meld_lists import action_of
 from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Opening, Reading, text_named
 from rummy_core.table import Table
@@ -133,7 +133,7 @@ def _is_asked(action: LayOff, opening: Opening) -> bool:
     if asked.suit < 0 or opening.face.suit < 0:
         # In a set only the rank matters, and a natural card is what it is.
         return opening.face.rank == asked.rank
-    return asked == opening.face or (asked.rank != 1 and told(asked) == told(opening.face))
+    return asked == opening.face
 
 
 def lay_new(table: Table, seat: int, cards: tuple[Card, ...], named: Named = ()) -> Laid:

@@ -188,3 +188,12 @@ def test_taking_and_claiming_conform(draw: TakePileStep, claim: str) -> None:
         check_deal(book, seed, [AnyLegal], closely=0.05, tally=tally)
     assert tally.actions["draw", "take"]
     assert bool(tally.actions["claim", "take"]) == bool(claim)
+
+
+def test_an_ace_that_fits_both_ends_goes_to_the_one_that_is_named() -> None:
+    run = (1, "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
+    at("KD 2H", "AC 4D", run).offers("take AC on 1 low", "take AC on 1 high").refuses(
+        "take AC on 1", "at both ends: say 'lay AC on 1 low' or 'lay AC on 1 high'"
+    )
+    for end, lies in (("low", f"AC {run[1]}"), ("high", f"{run[1]} AC")):
+        assert at("KD 2H", "AC 4D", run).does(f"take AC on 1 {end}").melds == [lies]

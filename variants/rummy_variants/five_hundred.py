@@ -7,6 +7,7 @@ of each.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -211,8 +212,8 @@ class FiveHundredRules:
         """
         lines: list[ScoreLine] = []
         for number, side in enumerate(table.layout.sides):
-            lines.append(_line(number, "melded", [laid_by(table, seat) for seat in side]))
-            lines.append(_line(number, "left in hand", [-in_hand(table, seat) for seat in side]))
+            lines.append(score_line(number, "melded", [laid_by(table, seat) for seat in side]))
+            lines.append(score_line(number, "left in hand", [-in_hand(table, seat) for seat in side]))
         winner = table.layout.side_of[table.seat] if ending == OUT else -1
         return ScoreSheet(ending, tuple(lines), winner)
 
@@ -222,8 +223,8 @@ class FiveHundredRules:
         return by_target(match, self.options.target, stopped)
 
 
-def _line(side: int, what: str, points: list[int]) -> ScoreLine:
-    """A line for a side, in which the points of partners are told one by one."""
+def score_line(side: int, what: str, points: Sequence[int]) -> ScoreLine:
+    """A line for a side of ``points`` by player; those of partners are told one by one."""
     parts = " + ".join(str(abs(one)) for one in points)
     return ScoreLine(side, what if len(points) == 1 else f"{what} {parts}", sum(points))
 

@@ -20,10 +20,10 @@ from rummy_core.rulebook import Variant
 from rummy_core.scoring import CardValues, MatchSheet, NotOver, ScoreLine, ScoreSheet, leader, total_points
 from rummy_core.steps import Step
 from rummy_core.table import Table
-from rummy_core.table_points import Counted, laid
+from rummy_core.table_points import Counted, laid, laid_by
 from rummy_core.targets import by_target
 from rummy_variants import five_hundred_words
-from rummy_variants.five_hundred import FIVE_HUNDRED, SharedFiveHundredOptions, values_of
+from rummy_variants.five_hundred import FIVE_HUNDRED, SharedFiveHundredOptions, score_line, values_of
 
 JOKERS = 4
 JOKER = 20
@@ -105,20 +105,20 @@ class PersianRules:
 
     @hookimpl(wrapper=True)
     def score_deal(self, table: Table) -> Generator[None, ScoreSheet, ScoreSheet]:
-        """Tell beside what was melded what of it is the doubling. (500, fact 10)"""
+        """Tell apart from what was melded what of it is the doubling. (500, fact 10)"""
         sheet = yield
         lines: list[ScoreLine] = []
         for number, side in enumerate(table.layout.sides):
-            mine = [line for line in sheet.lines if line.side == number]
-            doubled = laid(table, self._doubled_of(side)) // 2
-            lines += [replace(mine[0], points=mine[0].points - doubled)]
-            if doubled:
-                lines.append(ScoreLine(number, "four laid at once, doubled", doubled))
-            lines += mine[1:]
+            doubled = [laid(table, self._doubled_of(seat)) // 2 for seat in side]
+            once = [laid_by(table, seat) - more for seat, more in zip(side, doubled, strict=True)]
+            lines.append(score_line(number, "melded", once))
+            if any(doubled):
+                lines.append(score_line(number, "four laid at once, doubled", doubled))
+            lines += [line for line in sheet.lines if line.side == number][1:]
         return replace(sheet, lines=tuple(lines))
 
-    def _doubled_of(self, side: tuple[int, ...]) -> Counted:
-        return lambda meld, one: one.by in side and self._is_doubled(meld, one)
+    def _doubled_of(self, seat: int) -> Counted:
+        return lambda meld, one: one.by == seat and self._is_doubled(meld, one)
 
     @hookimpl
     def score_match(self, match: MatchState, stopped: str) -> MatchSheet | NotOver | None:
