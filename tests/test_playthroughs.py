@@ -19,7 +19,7 @@ from tests.playthroughs import PLAYTHROUGHS, RUN, SET, Playthrough
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "playthroughs").glob("*.rummy"))
-BY_HAND = {"rummy_by_hand_w_b5", "gin_by_hand_w_g4", "oklahoma_by_hand_w_o5"}
+BY_HAND = {path.stem for path in FILES if "_by_hand_" in path.name}
 DISTRIBUTION = "rummykit"
 
 
