@@ -141,3 +141,11 @@ def test_wild_cards_of_one_kind_lie_as_they_are_named(named: str, lies: str | No
     rules = MeldRules(ace=Ace.HIGH_OR_LOW, max_set=0, wilds=(0, 2), equal_cards=True)
     found = rules.readings(*parse_lying(named))
     assert [text_of_lying(one.cards, one.faces) for one in found[:1]] == ([] if lies is None else [lies])
+
+
+def test_a_set_lies_the_same_whichever_of_equal_cards_are_in_it() -> None:
+    rules = MeldRules(max_set=0, equal_cards=True, wilds=(2,))
+    for hearts in (card("4H"), card("4H", 1)):
+        for deuce in (card("2S"), card("2S", 1)):
+            held = (deuce, card("4C"), hearts, card("4C", 1), card("2C", 1))
+            assert text_of(rules.readings(held)[0].cards) == "4C 4C 4H 2C 2S"
