@@ -110,6 +110,20 @@ def _joker_cases(tally: Tally) -> dict[str, int]:
     }
 
 
+def _five_hundred_cases(tally: Tally) -> dict[str, int]:
+    """The cases of taking from a fanned pile, of claims, and of a stock that is used up."""
+    actions = tally.actions
+    return {
+        "meld laid": actions["play", "meld"],
+        "card laid off": actions["play", "lay"],
+        "card of the pile melded, or the free top card taken": actions["draw", "take"],
+        "card of the pile laid off": actions["draw", "take, laid off"],
+        "nothing taken when the stock was used up": actions["draw", "pass"],
+        "discard claimed": actions["claim", "take, laid off"],
+        "discard passed by": actions["claim", "pass"],
+    }
+
+
 GAMES: Final[Mapping[str, Game]] = {
     "gin": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_gin_cases),
     "oklahoma": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_upcard_cases),
@@ -127,5 +141,7 @@ GAMES: Final[Mapping[str, Game]] = {
     "arlington": Game(
         endings=("out", "stock"), events=(*ALWAYS, "Shown", "Laid", "Noted", "Exchanged"), cases=_joker_cases
     ),
+    "500": Game(endings=("out", "stock", "standstill"), cases=_five_hundred_cases),
+    "persian": Game(endings=("out", "stock", "standstill"), cases=_five_hundred_cases),
 }
 """By the name of the game; a game without an entry fails a test."""
