@@ -11,6 +11,8 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import pytest
 
+from rummy_cli.faces import CardText
+from rummy_cli.play.saying_again import pile_lines
 from rummy_core.cards import cards_of, mask_of, parse_cards
 from rummy_core.events import Shuffled
 from rummy_core.options import BadOption
@@ -127,6 +129,15 @@ def test_option_stock_refill() -> None:
     assert story.known_hand(1, 0) >= {below[0]}
 
 
+def test_a_pile_turned_over_is_known_but_not_shown() -> None:
+    story = table(
+        "2C 4D 9S", "3C", step="draw", pile="2H 3H 7D", at={"stock_left": 0}, stock_refill="turn_over"
+    )
+    view = story.does("draw").view(1)
+    assert None not in (view["stock"].order or ())
+    assert f"The stock has {story.stock} cards." in pile_lines(view, CardText("signs"))
+
+
 @flips("standstill", 0, 1)
 def test_option_standstill() -> None:
     def swapped(**options: Any) -> Story:
@@ -221,8 +232,12 @@ def test_option_next_dealer() -> None:
 
 @flips("discard_visible_top_only", False)
 def test_option_discard_visible_top_only() -> None:
-    assert dealt().table.layout.zone["discard"].squared
-    assert not dealt(discard_visible_top_only=False).table.layout.zone["discard"].squared
+    def told(**options: Any) -> str:
+        view = table("2C 4D 9S", "3C", step="draw", pile="2H 3H 7D", **options).view(0)
+        return " ".join(pile_lines(view, CardText("signs")))
+
+    assert "7♦ on top." in told()
+    assert "7♦ on top; below it 3♥, 2♥" in told(discard_visible_top_only=False)
 
 
 # --- every option

@@ -73,7 +73,8 @@ def pile_lines(view: View, cards: CardText) -> list[str]:
         name = "discard pile" if zone.name == DISCARD else zone.name
         count = f"{seen.count} card" if seen.count == 1 else f"{seen.count} cards"
         line = f"The {name} has {count}"
-        if seen.order and seen.top is not None:
+        # A pile that is turned over for a stock may be remembered, but lies face down.
+        if zone.viewers >> view.seat & 1 and seen.order and seen.top is not None:
             line += f", {cards.the(seen.top)} on top"
             under = [card for card in reversed(seen.order[:-1]) if card is not None]
             if zone.name == DISCARD and is_fanned(view):
