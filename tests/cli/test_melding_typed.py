@@ -141,6 +141,14 @@ def test_where_two_readings_fit_both_are_listed(line: str, said: str) -> None:
             assert at.why_illegal(at.by_face(found.action)) is None
 
 
+def test_as_is_the_ace_of_spades_where_one_is_held() -> None:
+    at = with_wilds("AS 3S 2C 2H KC 9D")
+    assert move("meld as 2c 3s", at) == "meld AS 2C 3S"
+    assert move("meld as 2c=2s 3s", at) == "meld AS 2C 3S"
+    assert move("meld 3s 2c as a two 2h as an ace", at) == "meld 2H=AS 2C=2S 3S"
+    assert move("lay as on 1", at) == "lay AS on 1"
+
+
 def test_a_wild_card_is_swapped_for_what_it_stands_for() -> None:
     at = with_wilds("4H KC 9D")
     for line in ("swap 4h for joker on 1", "swap 4h for the joker on meld 1", "w 4h", "sw 4h on 1"):

@@ -130,7 +130,7 @@ def _pickup(view: View, cards: CardText) -> Choice:
         return Choice("t N", words, "that card and all above it", "from the pile", deed="take from the pile")
     lying = pile(view)
     note = f"the pile, {cards.the(lying[-1])}" + (f" and {len(lying) - 1} more" if len(lying) > 1 else "")
-    return Choice("t with CARDS", "take with CARDS", note, "the pile", deed="take the pile")
+    return Choice("t with CARDS", "take with CARDS", note, "take the pile", deed="take the pile")
 
 
 def ginning(view: View, actions: Sequence[Action]) -> list[Knock]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Final
 
 from rummy_cli.faces import CardText
@@ -25,7 +26,8 @@ _CARD_IN_WORDS: Final = re.compile(
 )
 _RANK_SIGNS: Final = "-a23456789tjqk"
 _BETWEEN_CARDS: Final = re.compile(rf"(?<![a-z]){_CARD_IN_WORDS.pattern}(?![a-z])", re.IGNORECASE)
-_STANDS_FOR: Final = re.compile(r"\s*=\s*|\s+as\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
+_EQUALS: Final = re.compile(r"\s*=\s*|\s+as\s+(?:an?|the)\s+", re.IGNORECASE)
+_AS_ALONE: Final = re.compile(r"(?<=\S)\s+as\s+(?=\S)", re.IGNORECASE)
 _SIGNS: Final = str.maketrans("♣♦♥♠", "cdhs")
 _RANK_ALONE: Final = re.compile(rf"=({'|'.join(RANK_NAMES[1:])})s?\b", re.IGNORECASE)
 
@@ -65,21 +67,31 @@ def no_card(text: str) -> str:
     return f"'{safe(text, 40)}' is not a card: write its rank ({RANKS_IN_WORDS}) and suit ({SUITS_IN_WORDS})."
 
 
-def in_notation(text: str) -> str:
-    """``text`` in short: ``2c=6h`` for ``the two of clubs as the six of hearts``."""
-    short = _STANDS_FOR.sub("=", all_short(text))
+def in_notation(text: str, *, spades: bool = False) -> str:
+    """``text`` in short: ``2c=6h`` for ``the two of clubs as the six of hearts``.
+
+    ``spades`` says that the ace of spades may be among them.
+    """
+    said = _EQUALS.sub("=", text)
+    # 'as' alone is the ace of spades where that may be meant.
+    short = all_short(said if spades else _AS_ALONE.sub("=", said))
     short = _RANK_ALONE.sub(lambda match: f"={_RANK_SIGNS[RANK_NAMES.index(match[1].lower())]}", short)
     short = re.sub(r"\b(?:the|and)\b", " ", short, flags=re.IGNORECASE)
     return " ".join(short.translate(_SIGNS).split())
 
 
-def read_lying(text: str, pack: Pack) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
+def read_lying(
+    text: str, pack: Pack, held: Iterable[Card] = ()
+) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
     """Return the cards of a meld, one of two equal ones as the second copy, and what is said they count as.
+
+    ``held`` are the cards that may be meant.
 
     Raises:
         ValueError: if part of ``text`` is no card or face.
     """
-    cards, named = parse_lying(in_notation(text))
+    spades = any(one.text == "AS" for one in held)
+    cards, named = parse_lying(in_notation(text, spades=spades))
     return number_copies(pack, [cards])[0], named
 
 

@@ -26,7 +26,7 @@ from rummy_core.actions import (
     TakePile,
 )
 from rummy_core.cards import Card
-from rummy_core.faces import Face
+from rummy_core.faces import Face, face
 from rummy_core.laying import lay_offs_of
 from rummy_core.meld_lists import action_of, naming_first
 from rummy_core.notation import BadText, parse_action
@@ -86,7 +86,7 @@ def meld(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Ty
         some = _ways([_typed(view, one) for one in legal])
         return Unclear("Which cards? Write 'meld CARDS', one after another" + (f": {some}." if some else "."))
     try:
-        found, named = read_lying(rest, view.layout.pack)
+        found, named = read_lying(rest, view.layout.pack, view.hand)
     except ValueError:
         return Unclear(no_card(rest)) if lays(actions) else Move(LayMeld(view.hand))
     read = _certain(view, found or view.hand, named, None, text)
@@ -102,7 +102,7 @@ def _certain(
 ) -> LayMeld | Unclear:
     """The one way to lay these cards; ``first`` is the card of the pile that goes first."""
     rules = view.rules.meld_rules
-    readings = rules.readings(found, named)
+    readings = rules.readings(found, named) or rules.readings(found, _in_suit(view, found, named))
     if not readings:
         return LayMeld(found, named)
     alone = len(rules.readings(found)) == 1 or not rules.wilds
@@ -114,6 +114,13 @@ def _certain(
         row = " ".join(map(text.one, found))
         return Unclear(f"{row} can be read in {len(words)} ways: write {_ways(words)}.")
     return ways[0]
+
+
+def _in_suit(view: View, found: Sequence[Card], named: Sequence[Face | None]) -> tuple[Face | None, ...]:
+    """What cards are said to count as, where a rank alone is said in the suit of the natural cards."""
+    wilds = view.rules.meld_rules.wilds
+    suit = next((card.suit for card in found if card.rank not in wilds), -1)
+    return tuple(face(one.rank, suit) if one is not None and one.suit < 0 else one for one in named)
 
 
 # Lay-offs.
@@ -170,7 +177,7 @@ def take(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Ty
     """``take``, ``take 2 with 9s 9c``, ``take 9h on 3``: the top alone, or a card that is used at once."""
     legal = [action for action in actions if isinstance(action, TakePile)]
     lying = pile(view)
-    words = in_notation(rest)
+    words = in_notation(rest, spades=True)
     match = _TAKE.fullmatch(words)
     if not rest or match is None or not lying:
         return _take_any(legal, view, actions, text)
@@ -250,7 +257,7 @@ def _take_on(card: Card, deep: int, match: re.Match[str], view: View, text: Card
 def _take_with(card: Card, deep: int, match: re.Match[str], view: View, text: CardText) -> Typed:
     own = card.text + (f"={match['face']}" if match["face"] else "")
     try:
-        cards, named = read_lying(f"{own} {match['others']}", view.layout.pack)
+        cards, named = read_lying(f"{own} {match['others']}", view.layout.pack, (*view.hand, *pile(view)))
     except ValueError:
         return Unclear(no_card(match["others"]))
     # The card of the pile itself, and of the others the copies that it leaves.
