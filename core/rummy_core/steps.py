@@ -60,6 +60,7 @@ class Step(Protocol):
 
 
 DRAW_FIRST: Final = Refusal("Draw first: take the top of the discard pile or draw from the stock.")
+DRAW_FROM_STOCK: Final = Refusal("Draw first: the top card of the stock.")
 DRAWN: Final = Refusal("You have drawn already.")
 NO_OFFER: Final = Refusal("There is nothing to pass on now.")
 STOCK_LEFT: Final = Refusal("You must draw: the stock has cards, or the pile makes a new one.")
@@ -125,7 +126,7 @@ class DrawStep:
             if not self.pass_ends:
                 return NO_OFFER
             return STOCK_LEFT if table.masks[STOCK] or self._can_refill(table) else None
-        return DRAW_FIRST
+        return DRAW_FIRST if self.from_pile else DRAW_FROM_STOCK
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the hand; one from the pile is noted."""

@@ -124,6 +124,23 @@ def _five_hundred_cases(tally: Tally) -> dict[str, int]:
     }
 
 
+def _skarney_cases(tally: Tally) -> dict[str, int]:
+    """The cases of Skarney's rules."""
+    notes, actions = tally.notes, tally.actions
+    return {
+        "contract declined": actions["contract", "done"],
+        "meld of a contract": actions["contract", "meld"],
+        "new meld": actions["play", "meld"],
+        "card laid off": actions["play", "lay"],
+        "wild card taken": actions["exchange", "swap"],
+        "exchange declined": actions["exchange", "done"],
+        "offer accepted": actions["answer offer", "accept"],
+        "offer refused": actions["answer offer", "pass"],
+        "draw stopped": notes["answer offer", "stopped 0"],
+        "one card left": notes["offer", "one card"],
+    }
+
+
 GAMES: Final[Mapping[str, Game]] = {
     "gin": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_gin_cases),
     "oklahoma": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_upcard_cases),
@@ -143,5 +160,10 @@ GAMES: Final[Mapping[str, Game]] = {
     ),
     "500": Game(endings=("out", "stock", "standstill"), cases=_five_hundred_cases),
     "persian": Game(endings=("out", "stock", "standstill"), cases=_five_hundred_cases),
+    "skarney": Game(
+        endings=("out", "stock", "stock, tied", "standstill", "standstill, tied"),
+        events=(*ALWAYS, "Shown", "Laid", "Exchanged", "Noted"),
+        cases=_skarney_cases,
+    ),
 }
 """By the name of the game; a game without an entry fails a test."""

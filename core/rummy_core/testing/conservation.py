@@ -44,8 +44,8 @@ def check_seen(table: Table, event: Event) -> None:
 
     They must see it who see into an unordered zone on either side, and who knew the
     card in its place in an ordered one: they can tell which card went, said or not.
-    They may see it for whom one of the zones is open; to show a card to others is
-    an event of its own.
+    They may see it for whom one of the zones is open, and who knew the cards where
+    they lay, such as one that was offered; to show a card to others is an event of its own.
     """
     if not isinstance(event, Moved):
         return
@@ -54,11 +54,13 @@ def check_seen(table: Table, event: Event) -> None:
     must = 0 if source.ordered else source.viewers
     may = source.viewers | target.viewers
     must |= 0 if target.ordered else target.viewers
-    if source.ordered:
-        for seat, known in enumerate(table.known):
-            if any(card is not None and known & card.bit for card in event.cards):
-                must |= 1 << seat
-                may |= 1 << seat
+    for seat, known in enumerate(table.known):
+        told_of = [card is not None and bool(known & card.bit) for card in event.cards]
+        if source.ordered and any(told_of):
+            must |= 1 << seat
+            may |= 1 << seat
+        elif all(told_of):
+            may |= 1 << seat
     everyone = table.layout.everyone
     if must & ~event.seen:
         blind = write_seats(must & ~event.seen, everyone)
