@@ -77,6 +77,8 @@ def readme() -> str:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(_value, value))
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -85,6 +87,8 @@ def _values(facts: dict[str, Any]) -> str:
         return ", ".join(map(str, facts["enum"]))
     if facts.get("type") == "boolean":
         return "on, off"
+    if "prefixItems" in facts:
+        return f"{len(facts['prefixItems'])} values, each {_values(facts['prefixItems'][0])}"
     return f"{facts['minimum']} to {facts['maximum']}"
 
 

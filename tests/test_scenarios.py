@@ -86,7 +86,18 @@ NO_POSITION = {
     "RB-107": "test: empty lines at a prompt",
     "RB-109": "test: how cards are typed",
 }
-CASES_OF = {"any", "gin", "oklahoma", "rummy", "generic-wild", "fortune", "arlington", "500", "persian"}
+CASES_OF = {
+    "any",
+    "gin",
+    "oklahoma",
+    "rummy",
+    "generic-wild",
+    "fortune",
+    "arlington",
+    "500",
+    "persian",
+    "iceberg",
+}
 CASES = {
     case["id"]
     for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
@@ -96,7 +107,7 @@ CASES = {
 NO_POSITION_EITHER = {f"W-G{number}" for number in (10, 11, *range(12, 19))}
 EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER
 # Of the others all are positions: by the letter of the game, how many there are. W-B6 is a match.
-COUNTS = {"O": 6, "B": 8, "R": 12, "F": 11, "A": 10}
+COUNTS = {"O": 6, "B": 8, "R": 12, "F": 11, "A": 10, "I": 11}
 EXAMPLES |= {f"W-{game}{number}" for game, count in COUNTS.items() for number in range(1, count + 1)}
 EXAMPLES -= {"W-B6"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy_core.cards import cards_of
+from rummy_core.cards import by_face, cards_of
 from rummy_core.events import Event, Moved
 from rummy_core.table import Table
 from rummy_core.zones import Zone
@@ -19,7 +19,7 @@ def exposed_before(seat: int, seats: int) -> Zone:
 
 def expose(table: Table, cards: int) -> Iterator[Event]:
     """Put those of ``cards``, a mask, that the acting seat holds face up before it."""
-    held = cards_of(table.hand(table.seat) & cards)
+    held = tuple(sorted(cards_of(table.hand(table.seat) & cards), key=by_face))
     if held:
         hand = table.layout.hands[table.seat]
         yield Moved(held, hand, f"{EXPOSED} {table.seat}", table.layout.everyone)

@@ -95,7 +95,7 @@ class Header(BaseModel):
 def _check_plain(value: Any, depth: int) -> None:
     if depth == 0:
         raise ValueError("nested too deep")
-    if isinstance(value, dict | list):
+    if isinstance(value, dict | list | tuple):
         for one in value.values() if isinstance(value, dict) else value:
             _check_plain(one, depth - 1)
     elif isinstance(value, int):

@@ -227,6 +227,9 @@ def _bounded(kind: Any, schema: dict[str, Any]) -> bool:
         return True
     if isinstance(kind, UnionType):
         return all(_bounded(one, schema) for one in get_args(kind))
+    if get_origin(kind) is tuple:
+        facts = schema["prefixItems"]
+        return all(_bounded(get_args(one)[0], fact) for one, fact in zip(get_args(kind), facts, strict=True))
     if kind is int:
         parts = [schema, *schema.get("anyOf", ())]
         return any({"minimum", "maximum"} <= part.keys() for part in parts)

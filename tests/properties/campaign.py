@@ -80,6 +80,8 @@ def some_house_options(rule: HouseRule, rng: Random) -> dict[str, object]:
 def _some_value(name: str, field: FieldInfo, rng: Random, drawn: Mapping[str, tuple[object, ...]]) -> object:
     if field.annotation is bool:
         return rng.random() < 0.5
+    if typing.get_origin(field.annotation) is tuple:
+        return pick(rng, (field.default, *drawn[name]))
     choices = [one for one in typing.get_args(field.annotation) if one is not type(None)]
     numbers = [one for one in _bounds(field) if one is not None]
     if choices and int not in choices:

@@ -141,6 +141,16 @@ def _skarney_cases(tally: Tally) -> dict[str, int]:
     }
 
 
+def _iceberg_cases(tally: Tally) -> dict[str, int]:
+    """The cases of melding and of cards that are passed on."""
+    actions = tally.actions
+    return {
+        "meld laid": actions["play", "meld"],
+        "card laid off": actions["play", "lay"],
+        "card passed on": actions["play", "pass on"],
+    }
+
+
 GAMES: Final[Mapping[str, Game]] = {
     "gin": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_gin_cases),
     "oklahoma": Game(endings=(*_KNOCKS, "upcard limit", "repeated move"), cases=_upcard_cases),
@@ -164,6 +174,12 @@ GAMES: Final[Mapping[str, Game]] = {
         endings=("out", "stock", "stock, tied", "standstill", "standstill, tied"),
         events=(*ALWAYS, "Shown", "Laid", "Exchanged", "Noted"),
         cases=_skarney_cases,
+    ),
+    "iceberg": Game(
+        endings=("out", "last ace"),
+        events=(*ALWAYS, "Shown", "Laid"),
+        cases=_iceberg_cases,
+        drawn={**DRAWN, "special_values": ((0, 0, 0, 0), (700, 10, 350, 10_000), (1, 2, 3, 4))},
     ),
 }
 """By the name of the game; a game without an entry fails a test."""
