@@ -15,8 +15,8 @@ from typing import Final
 
 from rummy_core.actions import LayMeld
 from rummy_core.cards import Card, by_face, cards_of, mask_of
-from rummy_core.faces import ACE_HIGH, face, told
-from rummy_core.melds import RUN, SET, Ace, MeldRules, Reading
+from rummy_core.faces import ACE_HIGH, Face, face, told
+from rummy_core.melds import SET, Ace, MeldRules, Reading
 
 SMALLEST: Final = 0
 """Ask for the smallest melds."""
@@ -101,32 +101,24 @@ class Holding:
         """The melds as actions, none twice."""
         rules = self._rules
         wild = rules.wild_mask if self._wilds else 0
-        ways = Counter(mask for lying, _ in runs if (mask := mask_of(lying)) & wild) if wild else {}
         usual = max(up_to, rules.min_run)
-        found: dict[LayMeld, None] = {}
-        for group in sets:
-            if not mask_of(group) & wild:
-                found[LayMeld(group)] = None
-            else:
-                found.update(dict.fromkeys(_read(rules, group)))
-        for lying, place in runs:
-            mask = mask_of(lying)
-            naturals = (mask & ~wild).bit_count()
-            if len(lying) > 12 or (wild & mask and (naturals < 2 or len(lying) > usual or rules.alone)):
+        candidates = [(group, 0, mask_of(group)) for group in sets]
+        candidates += [(lying, place, mask_of(lying)) for lying, place in runs]
+        # In how many ways cards can lie: what wild ones stand for is told only where there are more than one.
+        ways = Counter(mask for _, _, mask in candidates if mask & wild) if wild else {}
+        read: set[int] = set()
+        for lying, place, mask in candidates:
+            if place and (len(lying) > 12 or (mask & wild and len(lying) > usual)):
                 # A whole suit can lie in two ways, and so may cards that are listed in some ways only.
-                found.update(dict.fromkeys(_read(rules, lying)))
+                if mask not in read:
+                    read.add(mask)
+                    yield from _read(rules, lying)
             elif mask & wild and ways[mask] > 1:
-                suit = next(card.suit for card in lying if not card.bit & wild)
-                counts = (face(one, suit) for one in range(place, place + len(lying)))
-                named = (
-                    told(one) if card.bit & wild else None for card, one in zip(lying, counts, strict=True)
-                )
-                found[LayMeld(lying, tuple(named))] = None
+                yield LayMeld(lying, _told_faces(rules, lying, place))
             else:
-                found[LayMeld(lying)] = None
+                yield LayMeld(lying)
         for group in _patterns(rules, self._cards):
-            found.update(dict.fromkeys(_read(rules, group)))
-        return iter(found)
+            yield from _read(rules, group)
 
     def _sets(self, rank: int, up_to: int, using: Card | None = None) -> Iterator[tuple[Card, ...]]:
         """The sets of a rank, those with ``using`` where it is named."""
@@ -172,11 +164,31 @@ class Holding:
         most_wilds = self._most_wilds()
         for start in _starts(self._rules, using, up_to):
             for lying in _runs_from(self._rules, places, start, self._wilds, most_wilds, up_to):
-                yield lying, low + start
+                if not self._rules.alone or _may_lie(self._rules, lying, low + start, suit):
+                    yield lying, low + start
 
 
 def _suits(cards: Iterable[Card]) -> set[int]:
     return {card.suit for card in cards}
+
+
+def _may_lie(rules: MeldRules, lying: tuple[Card, ...], place: int, suit: int) -> bool:
+    """Whether no wild card that may be the only one in a run lies in it beside another."""
+    wilds = [(card, at) for at, card in enumerate(lying, place) if card.rank in rules.wilds]
+    return len(wilds) < 2 or not any((card.rank, face(at, suit)) in rules.alone for card, at in wilds)
+
+
+def _told_faces(rules: MeldRules, lying: tuple[Card, ...], place: int) -> tuple[Face | None, ...]:
+    """What the wild cards of a run that begins at ``place`` stand for, or of a set where that is 0."""
+    natural = next(card for card in lying if card.rank not in rules.wilds)
+    return tuple(
+        None
+        if card.rank not in rules.wilds
+        else told(face(at, natural.suit))
+        if place
+        else face(natural.rank)
+        for at, card in enumerate(lying, place)
+    )
 
 
 def naming_first(card: Card, action: LayMeld) -> LayMeld:
@@ -250,35 +262,36 @@ def _runs_from(
     up_to: int,
 ) -> Iterator[tuple[Card, ...]]:
     """Every run that begins at one place; places are filled one after another."""
-    longest = rules.max_run or len(places)
-    if not most_wilds and not all(places[start : start + rules.min_run]):
+    longest = min(rules.max_run or len(places), len(places) - start)
+    first = places[start : start + rules.min_run]
+    # A run that begins with wild cards alone is none of the smallest.
+    if not (all(first) if not most_wilds else any(first) or up_to > rules.min_run):
         return
     # What lies so far: cards, and how many of them are natural.
     rows: list[tuple[tuple[Card, ...], int]] = [((), 0)]
-    for size in range(1, min(longest, len(places) - start) + 1):
+    for size in range(1, longest + 1):
         stack = places[start + size - 1]
         grown: list[tuple[tuple[Card, ...], int]] = []
         for lying, natural in rows:
             if stack:
-                free = [card for card in stack if card not in lying]
-                if free:
-                    grown.append(((*lying, free[0]), natural + 1))
+                # Only an ace can lie in a run already, at its other end.
+                free = stack[0] if size < ACE_HIGH else next((one for one in stack if one not in lying), None)
+                if free is not None:
+                    grown.append(((*lying, free), natural + 1))
             if size - natural <= most_wilds:
                 for kind in wilds.values():
-                    spare = [card for card in kind if card not in lying]
-                    if spare:
-                        grown.append(((*lying, spare[0]), natural))
+                    spare = next((card for card in kind if card not in lying), None)
+                    if spare is not None:
+                        grown.append(((*lying, spare), natural))
         rows = grown
         if size < rules.min_run:
             continue
         for lying, natural in rows:
-            if _listed_run(rules, lying, natural, up_to) and (
-                natural == size or rules.readings(lying, kind=RUN)
-            ):
+            if _listed_run(rules, lying, natural, up_to):
                 yield lying
         if size >= up_to:
-            # Beyond, only a run that still lacks natural cards can be of the smallest.
-            rows = [row for row in rows if row[1] < rules.min_naturals]
+            # Beyond, only a run that still lacks natural cards and begins with one can be of the smallest.
+            rows = [row for row in rows if row[1] < rules.min_naturals and row[0][0].rank not in rules.wilds]
             if not rows:
                 return
 

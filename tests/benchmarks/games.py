@@ -2,6 +2,7 @@
 
     python -m tests.benchmarks.games              # speed of random and of simple play, and of listing
     python -m tests.benchmarks.games --deals 2000 # turns, decisions and endings of deals between simple bots
+    python -m tests.benchmarks.games --hands 300  # listing for large hands with five wild cards (goal: 5 ms)
 
 The tables of docs/performance.md and docs/testing.md.
 """
@@ -20,6 +21,7 @@ from rummy_core import Chance, Deal, Rulebook, rulebook
 from rummy_core.actions import Action
 from rummy_core.catalogue import VARIANTS, bot, plugins, variant
 from rummy_core.hooks import MatchState
+from rummy_core.positions import deal_at
 from rummy_core.testing.policies import pick
 
 SECONDS: Final = 4.0
@@ -119,13 +121,47 @@ def lengths(count: int) -> None:
         )
 
 
+HELD: Final = 25
+WILD: Final = 5
+
+
+def large_hands(count: int) -> None:
+    """Print what listing takes for so many random hands of 25 cards, five of them wild, where melds score."""
+    print(f"| game | step | {HELD} cards, {WILD} wild: median | 95 % within | most listed |")
+    print("|---|---|---:|---:|---:|")
+    for book in books():
+        rng = Random(f"large hands/{book.variant.name}")
+        cards = book.pack(seats_of(book)).cards
+        wilds = [card for card in cards if card.rank in book.rules.meld_rules.wilds]
+        others = [card for card in cards if card not in wilds]
+        if len(wilds) < WILD or len(cards) < 4 * HELD:
+            continue
+        for step in [name for name in ("draw", "play") if name in book.rules.steps]:
+            took, listed = [], []
+            for number in range(count):
+                hand = (*rng.sample(wilds, WILD), *rng.sample(others, HELD - WILD))
+                deal = deal_at(book, zones={"hand 0": hand}, step=step, seat=0, seed=number)
+                began = time.process_time()
+                listed.append(len(deal.legal_actions()))
+                took.append((time.process_time() - began) * 1e3)
+            slow = statistics.quantiles(took, n=20)[-1]
+            print(
+                f"| {book.variant.name} | {step} | {statistics.median(took):.2f} ms | {slow:.2f} ms "
+                f"| {max(listed)} |",
+                flush=True,
+            )
+
+
 def main() -> None:
     """Print one of the tables."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.games", description=__doc__)
     parser.add_argument("--deals", type=int, default=0, help="deals of each game to play between simple bots")
+    parser.add_argument("--hands", type=int, default=0, help="large hands with wild cards to list for")
     chosen = parser.parse_args()
     if chosen.deals:
         lengths(chosen.deals)
+    elif chosen.hands:
+        large_hands(chosen.hands)
     else:
         speeds()
 
