@@ -136,10 +136,13 @@ class Holding:
         for own in _choices(stacks, largest, 0 if using is None else 1):
             if len(own) >= rules.min_set and not (rules.unlike_pairs and rules.is_equal_pair(own)):
                 yield own
-            for wild in range(max(rules.min_set - len(own), 1), min(most_wilds, largest - len(own)) + 1):
+            if len(own) < rules.min_naturals:
+                continue
+            # Without equal cards a set has no more cards than there are suits.
+            room = (largest if rules.equal_cards or rank == 0 else min(largest, 4)) - len(own)
+            for wild in range(max(rules.min_set - len(own), 1), min(most_wilds, room) + 1):
                 for more in _wild_choices(self._wilds, wild):
-                    if rules.is_set((*own, *more)):
-                        yield (*own, *more)
+                    yield (*own, *more)
 
     def _wild_sets(self, up_to: int) -> Iterator[tuple[Card, ...]]:
         """The sets of wild cards as what they are."""
