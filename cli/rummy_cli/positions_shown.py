@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rummy_cli.faces import CardText
+from rummy_cli.play.melds_told import meld_text
 from rummy_cli.retelling import EVERYONE
 from rummy_cli.safe_text import safe
 from rummy_core.cards import Card
@@ -39,8 +40,8 @@ def position_rows(
         label = name(zone.owner) if zone.name in table.layout.hands else safe(zone.name, 40)
         rows.append((label, _row(seen, known, cards, ordered=zone.name in table.orders)))
     for meld in table.melds:
-        by = name(meld.placed[0].by) if meld.placed else ""
-        rows.append((f"meld {meld.number}", f"{cards.row(meld.cards)}  {by}".rstrip()))
+        by = ", ".join(name(seat) for seat in dict.fromkeys(one.by for one in meld.placed))
+        rows.append((f"meld {meld.number}", f"{meld_text(meld, cards)}  {by}".rstrip()))
     return rows
 
 
@@ -68,6 +69,7 @@ def position_json(table: Table, seat: int) -> dict[str, Any]:
                 "kind": meld.kind,
                 "side": meld.owner,
                 "cards": [one.text for one in meld.cards],
+                "faces": [one.text for one in meld.faces],
             }
             for meld in table.melds
         ],

@@ -8,7 +8,7 @@ from typing import Final
 
 from rummy_cli.play.choices import standing
 from rummy_cli.play.hand_order import MELDS, grouped
-from rummy_cli.play.melds_told import knocks, meld_words, melded
+from rummy_cli.play.melds_told import knocks, meld_words, melded, melds_belong
 from rummy_cli.play.pile_told import pickup_lines
 from rummy_cli.play.saying_again import before_words, upcard_words, zone_words
 from rummy_cli.play.scene import Scene
@@ -109,8 +109,10 @@ def _other(scene: Scene, seat: int, *, short: bool = False) -> str:
     side = view.layout.side_of
     partner = side[seat] == side[view.seat]
     down = melded(view, seat)
-    if down is not None and (seat == min(view.layout.sides[side[seat]]) or not partner):
-        words += f", {down} melded" if down else ""
+    # What belongs to a side is told once, that of the own side beside the own hand.
+    once = not partner and seat == min(view.layout.sides[side[seat]])
+    if down and (once or not melds_belong(view.rules)):
+        words += f", {down} melded"
     return f"{words}, your partner" if partner else words
 
 

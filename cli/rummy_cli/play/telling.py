@@ -110,6 +110,8 @@ class Teller:
             told += more
         if row:
             told.append(self._sentence(last, row))
+        if not told and last >= 0:
+            told.append(self._sentence(last, [f"{self.does(last, 'say')} done"]))
         return told
 
     def _sentence(self, seat: int, clauses: Sequence[str]) -> Told:
