@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_cli.faces import CardText
+from rummy_cli.play.deal_facts import offered_card
 from rummy_cli.play.melds_told import knocks, laying_words, melded
 from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile
 from rummy_core.actions import (
@@ -74,10 +75,12 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
     if TakePile in kinds:
         found.append(_pickup(view, cards))
     if Accept in kinds:
-        found.append(Choice("y", "yes", "take what is offered", "take it", deed="accept what is offered"))
+        offered = offered_card(view)
+        card = cards.the(offered) if offered else "it"
+        found.append(Choice("y", "yes", f"accept {card}", "take", card, f"accept {card}"))
     if Pass in kinds:
         found.append(
-            Choice("n", "no", "leave it", "leave it", deed="refuse it") if Accept in kinds else _passing(view)
+            Choice("n", "no", "let it go by", "no", deed="refuse it") if Accept in kinds else _passing(view)
         )
     if Exchange in kinds:
         found.append(

@@ -7,6 +7,7 @@ from typing import Final
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
+from rummy_cli.play.deal_facts import fact_lines, stop_words
 from rummy_cli.play.hand_order import MELDS, grouped, in_melds
 from rummy_cli.play.melds_told import knocks, meld_sentence, melded
 from rummy_cli.play.pile_told import fan_words, is_fanned, pickup_lines, pile, takes_whole
@@ -52,6 +53,8 @@ def others_lines(scene: Scene) -> list[str]:
         lines += [f"{scene.teller.who(seat)} has {down} points on the table."] if down else []
         before = before_words(view, seat, scene.cards)
         lines += [f"Before {scene.teller.called(seat)} lies {before}."] if before else []
+        stop = stop_words(view, seat)
+        lines += [f"{scene.teller.who(seat)}: {stop}."] if stop else []
         if seat in scene.last:
             lines.append(f"Last: {scene.teller.who(seat)} {scene.last[seat]}.")
     return lines
@@ -60,7 +63,14 @@ def others_lines(scene: Scene) -> list[str]:
 def own_lines(scene: Scene) -> list[str]:
     """What lies before the player himself besides melds."""
     before = before_words(scene.view, scene.view.seat, scene.cards)
-    return [f"Before you lies {before}."] if before else []
+    stop = stop_words(scene.view, scene.view.seat)
+    return [f"Before you lies {before}."] * bool(before) + [f"You: {stop}."] * bool(stop)
+
+
+def standing_lines(scene: Scene) -> list[str]:
+    """What the deal stands at besides its cards, in sentences."""
+    said = fact_lines(scene.view, scene.teller, scene.cards)
+    return [f"{one[:1].upper()}{one[1:]}{'' if one.endswith('?') else '.'}" for one in said]
 
 
 def pile_lines(view: View, cards: CardText) -> list[str]:
@@ -163,6 +173,7 @@ def table_lines(scene: Scene) -> list[str]:
         *own_lines(scene),
         *pile_lines(scene.view, scene.cards),
         *upcard_lines(scene.view, scene.cards),
+        *standing_lines(scene),
         *need_lines(scene),
         *meld_lines(scene.view, scene),
         *hand_lines(scene),

@@ -22,7 +22,7 @@ from rummy_cli.play.match_told import (
 from rummy_cli.play.melds_told import deadwood_of
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
-from rummy_cli.play.saying_again import hand_lines, need_lines, styled, upcard_lines
+from rummy_cli.play.saying_again import hand_lines, need_lines, standing_lines, styled, upcard_lines
 from rummy_cli.play.scene import Line, Row, Scene, Screen, match_words
 from rummy_cli.play.score_screens import deal_result, deal_sheet, match_sheet
 from rummy_cli.play.stopping import Stopping
@@ -241,7 +241,7 @@ class Session:
             deal.legal_actions(),
             teller,
             match_line(self.match, self.players, self.match.seating.players[seat]),
-            teller.tell(entries[self._told[seat] :]),
+            teller.tell(entries, self._told[seat]),
             last,
             can_undo=deal.why_no_undo(seat) is None,
         )
@@ -253,7 +253,11 @@ class Session:
             scene.start = [f"{match_words(scene.match)}.".replace(" · ", ", ")]
             if len(self.match.seating.players) < self.match.book.players:
                 scene.start.append(f"You play against {self._others(seat)}.")
-            scene.start += [*upcard_lines(scene.view, scene.cards), *hand_lines(scene)]
+            scene.start += [
+                *upcard_lines(scene.view, scene.cards),
+                *standing_lines(scene),
+                *hand_lines(scene),
+            ]
         return scene
 
     def _others(self, seat: int) -> str:
@@ -265,9 +269,9 @@ class Session:
         told = teller.tell(self._seen(deal, teller.me))
         return [one.sentence for one in told] or ["Nothing has been done yet in this deal."]
 
-    def _seen(self, deal: Deal, seat: int, start: int = 0) -> list[LogEntry]:
+    def _seen(self, deal: Deal, seat: int) -> list[LogEntry]:
         """The log as ``seat`` saw it; what all saw for seat -1, where several people look."""
-        entries = deal.log[start:]
+        entries = deal.log
         for one in range(deal.table.layout.seats) if seat < 0 else (seat,):
             entries = entries_for(entries, one)
         return entries
@@ -307,7 +311,7 @@ class Session:
         self._shown = deal, teller
         # Where several people look, one of them has been told least.
         one = seat if seat >= 0 else min(self._told, key=self._told.__getitem__)
-        told = teller.tell(self._seen(deal, seat, self._told[one]))
+        told = teller.tell(self._seen(deal, seat), self._told[one])
         before: list[Line] = [
             Row("", "", "", sentence.sentence) if sentence.on_table else sentence.sentence
             for sentence in told

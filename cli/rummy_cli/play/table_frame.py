@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from rummy_cli.play.choices import standing
+from rummy_cli.play.deal_facts import fact_lines, stop_words
 from rummy_cli.play.hand_order import MELDS, grouped
 from rummy_cli.play.melds_told import knocks, meld_words, melded, melds_belong
 from rummy_cli.play.pile_told import pickup_lines
@@ -61,6 +62,7 @@ def table_parts(scene: Scene, form: Form) -> Iterator[Part]:
     yield GAP
     zones = [zone_words(view, zone, cards) for zone in view.layout.zones if zone.owner < 0]
     yield Part("", "     ".join([*zones, *filter(None, [upcard_words(view, cards)])]))
+    yield from (Part("", line) for line in fact_lines(view, scene.teller, cards))
     yield from _needs(scene, form.needs)
     if knocks(view.rules):
         for meld in view.melds:
@@ -72,7 +74,8 @@ def table_parts(scene: Scene, form: Form) -> Iterator[Part]:
     groups = [cards.row(group) for group in grouped(view, scene.order)]
     separator = " | " if scene.order == MELDS else "   "
     before = before_words(view, view.seat, cards)
-    yield from [Part("", f"before you {before}")] if before else []
+    own = ", ".join(filter(None, [f"before you {before}" if before else "", stop_words(view, view.seat)]))
+    yield from [Part("", own)] if own else []
     yield Part("you", separator.join(groups) or "no cards", standing(view, scene.actions))
 
 
@@ -105,7 +108,7 @@ def _other(scene: Scene, seat: int, *, short: bool = False) -> str:
     elif known:
         words += f", among them {scene.cards.row(known)} (known to you)"
     before = before_words(view, seat, scene.cards)
-    words += f", {before}" if before else ""
+    words += "".join(f", {one}" for one in (before, stop_words(view, seat)) if one)
     side = view.layout.side_of
     partner = side[seat] == side[view.seat]
     down = melded(view, seat)

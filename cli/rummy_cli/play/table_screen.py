@@ -307,7 +307,10 @@ class TableScreen:
         offered = choices(scene.view, scene.actions, self.cards)
         undo = [UNDO] if scene.can_undo else []
         keys = [
-            Text("  ") + Text(one.key, style="bold cyan") + Text(" ") + self._coloured(one.beside_key)
+            Text("  ")
+            + Text(one.key, style="bold cyan")
+            + Text(" " * bool(one.beside_key))
+            + self._coloured(one.beside_key)
             for one in (*offered, *undo, HINT, SORT, HELP)
         ]
         *words, hint, sort, mark = (

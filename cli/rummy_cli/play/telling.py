@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from rummy_cli.faces import CardText
 from rummy_core.actions import (
@@ -34,6 +35,8 @@ from rummy_core.faces import other_face
 from rummy_core.knocking import KNOCK_COUNT
 from rummy_core.melding import OUT
 from rummy_core.zones import DISCARD, HAND, STOCK
+
+_ON_MELD: Final = re.compile(r"(?P<lays>lays?) (?P<cards>.+) on meld (?P<meld>\d+)")
 
 Points = Callable[[int], int]
 
@@ -90,20 +93,21 @@ class Teller:
             return verb
         return f"{verb}es" if verb.endswith(("s", "o")) else f"{verb}s"
 
-    def tell(self, entries: Iterable[LogEntry]) -> list[Told]:
-        """Return the sentences of part of a log; what another did in a row is one sentence."""
+    def tell(self, entries: Sequence[LogEntry], since: int = 0) -> list[Told]:
+        """Return the sentences of a log from an entry on; what another did in a row is one sentence."""
         told: list[Told] = []
         row: list[str] = []
         last = -1
-        offered: Card | None = None
-        for one in happenings(entries):
+        offered = _offered(entries[:since])
+        for one in happenings(entries[since:]):
             clauses, more = self._clauses(one, offered)
-            offered = one.action.card if isinstance(one.action, Offer) else offered
+            if isinstance(one.action, Offer | Draw):
+                offered = one.action.card if isinstance(one.action, Offer) else None
             if row and (one.seat != last or one.seat == self.me):
                 told.append(self._sentence(last, row))
                 row = []
             last = one.seat
-            row += clauses
+            row = _merged([*row, *clauses])
             if more and row:
                 told.append(self._sentence(last, row))
                 row = []
@@ -261,6 +265,25 @@ class Teller:
             verb = self.does(one.seat, "lay" if grows else "meld")
             clauses.append(f"{verb} {row} on meld {event.number}" if grows else f"{verb} {row}")
         return clauses
+
+
+def _offered(entries: Sequence[LogEntry]) -> Card | None:
+    """The card that was offered last."""
+    decided = (entry.action for entry in reversed(entries) if isinstance(entry, Decision))
+    return next((action.card for action in decided if isinstance(action, Offer)), None)
+
+
+def _merged(clauses: Sequence[str]) -> list[str]:
+    """Clauses in which cards laid on one meld one after another are told together."""
+    found: list[str] = []
+    for clause in clauses:
+        now = _ON_MELD.fullmatch(clause)
+        last = _ON_MELD.fullmatch(found[-1]) if found else None
+        if now and last and now["meld"] == last["meld"]:
+            found[-1] = f"{last['lays']} {last['cards']} and {now['cards']} on meld {now['meld']}"
+        else:
+            found.append(clause)
+    return found
 
 
 def happenings(entries: Iterable[LogEntry]) -> list[Happening]:

@@ -1,0 +1,79 @@
+"""What a deal stands at besides its cards: the contract, who has laid it, an offer and who refused it."""
+
+from __future__ import annotations
+
+from rummy_cli.faces import CardText
+from rummy_cli.play.telling import Teller
+from rummy_core.cards import Card
+from rummy_core.contracts import NUMBERS, ContractStep, contract_of
+from rummy_core.offering import OFFERED_CARD, AnswerOffer, is_stopped
+from rummy_core.views import View
+
+
+def contract_words(view: View) -> str:
+    """What each side must lay first: ``contract: four sets or four runs of three``."""
+    step = next((step for step in view.rules.steps.values() if isinstance(step, ContractStep)), None)
+    if step is None:
+        return ""
+    count = contract_of(step.melds, view.deal_notes)
+    number = NUMBERS[count]
+    return f"contract: {number} sets or {number} runs of three"
+
+
+def contract_state(view: View, teller: Teller) -> str:
+    """Which sides have laid their contract: ``yours down, theirs not yet``."""
+    if not contract_words(view):
+        return ""
+    laid = {meld.owner for meld in view.melds}
+    said = []
+    for side, seats in enumerate(view.layout.sides):
+        if teller.me in seats:
+            whose = "yours" if len(seats) > 1 else "you"
+        elif teller.me >= 0 and len(seats) > 1 and len(view.layout.sides) == 2:
+            whose = "theirs"
+        else:
+            whose = " and ".join(map(teller.called, seats))
+        said.append(f"{whose} {'down' if side in laid else 'not yet'}")
+    return ", ".join(said)
+
+
+def offered_card(view: View) -> Card | None:
+    """The card that is on offer now, while somebody must answer."""
+    card = view.turn_notes.get(OFFERED_CARD)
+    asked = isinstance(view.rules.steps.get(view.step), AnswerOffer)
+    return card if asked and isinstance(card, Card) else None
+
+
+def offer_words(view: View, teller: Teller, text: CardText) -> str:
+    """An offer, and how it stands with each who is asked: ``Ada offers 9♦: Ben no, you?, then Cy``."""
+    card = offered_card(view)
+    if card is None:
+        return ""
+    seats = view.layout.seats
+    step = view.rules.steps[view.step]
+    assert isinstance(step, AnswerOffer)
+    stop = card.rank in step.stops
+    others = [(view.player + one) % seats for one in range(1, 2 if stop else seats)]
+    place = others.index(view.acting)
+    said = [
+        *(f"{teller.called(seat)} no" for seat in others[:place]),
+        f"{teller.called(view.acting)}?",
+        *(f"then {teller.called(seat)}" for seat in others[place + 1 :]),
+    ]
+    stops = "; who takes it skips his next draw" if stop else ""
+    verb = teller.does(view.player, "offer")
+    return f"{teller.who(view.player)} {verb} {text.the(card)}: {', '.join(said)}{stops}"
+
+
+def stop_words(view: View, seat: int) -> str:
+    """What a seat that has taken a stop card is to know; nothing for another."""
+    return "no draw next turn" if is_stopped(view.deal_notes, seat) else ""
+
+
+def fact_lines(view: View, teller: Teller, text: CardText) -> list[str]:
+    """What the deal stands at, a fact a line."""
+    all_down = {meld.owner for meld in view.melds} >= set(range(len(view.layout.sides)))
+    contract = (
+        "" if all_down else "; ".join(filter(None, [contract_words(view), contract_state(view, teller)]))
+    )
+    return [one for one in (contract, offer_words(view, teller, text)) if one]
