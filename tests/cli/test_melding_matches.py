@@ -23,7 +23,7 @@ GAMES = [
     for game in installed_games()[0]
     if not knocks(rulebook(game.variant, players=game.variant.default_players).rules)
 ]
-MOVES = 60
+MOVES = 30
 LOOKS = (
     "help",
     "hint",

@@ -1,6 +1,7 @@
 """What the screens of melding games show: melds and whom they score for, piles, pickups, wild cards."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,18 @@ from tests.story import laid_out
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
+from rummy_cli.play.deal_facts import offer_words
 from rummy_cli.play.plain_screen import prompt_words
 from rummy_cli.play.saying_again import table_lines, turn_lines
 from rummy_cli.play.score_screens import deal_sheet
 from rummy_cli.play.telling import Teller
+from rummy_cli.play.typed import read_typed
+from rummy_cli.play.typed_found import Move
+from rummy_core.actions import ACCEPT, PASS
 from rummy_core.deal import Deal
+from rummy_core.rulebook import rulebook
+from rummy_variants.iceberg import ICEBERG
+from rummy_variants.skarney import SKARNEY
 
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 SIGNS = CardText("signs")
@@ -202,3 +210,75 @@ def test_the_choices_of_a_melding_game_fit(deal: Deal, width: int, rows: int) ->
     said = " ".join(lines)
     for one in choices(deal.view(0), deal.legal_actions(), SIGNS):
         assert one.words in said or f" {one.key} {one.beside_key}".rstrip() in f"{said} ", one.words
+
+
+def skarney(melds: Sequence[tuple[int, str]]) -> Deal:
+    """Four in two sides; Ann has drawn."""
+    hands = ("4C 4D 4H 9S TS JS QC KC AC 2D joker", "5C 5D", "6C 6D", "7C 7D")
+    book = rulebook(SKARNEY, players=4)
+    return laid_out(book, hands=hands, step="contract", seat=0, melds=melds).deal
+
+
+def test_the_contract_stands_there_until_all_have_laid_it() -> None:
+    deal = skarney(melds=[(1, "8C 8D 8H")])
+    shown = " ".join(drawn(deal).split())
+    assert "contract: three sets or three runs of three; yours not yet, theirs down" in shown
+    assert "Contract: three sets or three runs of three; yours not yet, theirs down." in told(deal)
+    both = skarney(melds=[(1, "8C 8D 8H"), (2, "9C 9D 9H")])
+    assert "contract:" not in drawn(both)
+
+
+def test_an_offer_stands_there_with_who_refused_it_and_who_is_yet_asked() -> None:
+    story = laid_out(
+        rulebook(SKARNEY, players=4), hands=("4C 4D 9S", "5C 5D", "6C 6D", "7C 7D"), step="offer", seat=0
+    ).does("offer 9S")  # fmt: skip
+    teller = [Teller(NAMES[:4], seat, SIGNS, None) for seat in range(4)]
+    assert offer_words(story.deal.view(1), teller[1], SIGNS) == "Ann offers 9♠: you?, then Cy, then Dora"
+    scene = at_the_table(story.deal, SIGNS, seat=1)
+    assert "accept 9♠" in turn_lines(scene)[0]
+    assert prompt_words(scene) == "Answer offer: yes 9♠, no, hint or help."
+    story.does("pass")
+    assert offer_words(story.deal.view(2), teller[2], SIGNS) == "Ann offers 9♠: Ben no, you?, then Dora"
+    said = [one.sentence for one in teller[2].tell(story.deal.events_for(2))]
+    assert said[-2:] == ["Ann offers 9♠.", "Ben refuses 9♠."]
+    assert read_typed("no", story.deal.view(2), story.deal.legal_actions(), SIGNS) == Move(PASS)
+    for word in ("yes", "y", "accept"):
+        assert read_typed(word, story.deal.view(2), story.deal.legal_actions(), SIGNS) == Move(ACCEPT)
+    story.does("accept")
+    assert offer_words(story.deal.view(2), teller[2], SIGNS) == ""
+
+
+def test_a_stop_card_says_what_it_costs_and_who_skips_a_draw() -> None:
+    story = laid_out(
+        rulebook(SKARNEY, players=4), hands=("4C 4D AS", "5C 5D", "6C 6D", "7C 7D"), step="offer", seat=0
+    ).does("offer AS")  # fmt: skip
+    words = offer_words(story.deal.view(1), Teller(NAMES[:4], 1, SIGNS, None), SIGNS)
+    assert words == "Ann offers A♠: you?; who takes it skips his next draw"
+
+
+def iceberg() -> Deal:
+    """Aces lie before two players, and a card has been passed to each neighbour."""
+    return laid_out(
+        rulebook(ICEBERG, players=3), hands=("4C 4D 9S", "5C 5D", "6C 6D"),
+        zones={"exposed 0": "AS", "exposed 1": "AC AD", "passed 2": "KD", "passed 0": "QD", "passed 1": ""},
+        step="draw", seat=0, known={0: "KD"},
+    ).deal  # fmt: skip
+
+
+def test_what_lies_before_players_is_shown_to_those_who_know_it() -> None:
+    shown = " ".join(drawn(iceberg()).split())
+    assert "before you passed: a card face down, exposed: A♠" in shown
+    assert "2 cards, exposed: A♣ A♦" in shown
+    assert "2 cards, passed: K♦" in shown
+    said = told(iceberg())
+    assert "Before Ben lies exposed: A♣ A♦." in said
+    assert "Before you lies passed: a card face down, exposed: A♠." in said
+
+
+def test_a_card_that_is_passed_on_is_named_to_its_giver_alone() -> None:
+    story = laid_out(
+        rulebook(ICEBERG, players=3), hands=("4C 4D 9S", "5C 5D", "6C 6D"), step="play", seat=0
+    ).does("meld 4C 4D", "pass on 9S")  # fmt: skip
+    by = [Teller(NAMES[:3], seat, SIGNS, None).tell(story.deal.events_for(seat)) for seat in range(3)]
+    assert [one.sentence for one in by[0]] == ["You meld 4♣ 4♦.", "You pass 9♠ on to Cy and go out."]
+    assert [one.sentence for one in by[1]] == ["Ann melds 4♣ 4♦, passes a card on to Cy and goes out."]

@@ -74,8 +74,9 @@ def table_parts(scene: Scene, form: Form) -> Iterator[Part]:
     groups = [cards.row(group) for group in grouped(view, scene.order)]
     separator = " | " if scene.order == MELDS else "   "
     before = before_words(view, view.seat, cards)
-    own = ", ".join(filter(None, [f"before you {before}" if before else "", stop_words(view, view.seat)]))
-    yield from [Part("", own)] if own else []
+    stop = stop_words(view, view.seat)
+    yield from [Part("before you", before)] if before else []
+    yield from [Part("", f"you: {stop}")] if stop else []
     yield Part("you", separator.join(groups) or "no cards", standing(view, scene.actions))
 
 
