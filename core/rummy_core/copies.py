@@ -30,6 +30,8 @@ from rummy_core.actions import (
 )
 from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
 from rummy_core.events import Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.faces import told
+from rummy_core.melds import Meld
 from rummy_core.packs import Pack
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD
@@ -159,15 +161,32 @@ def settled(table: Table, event: Event) -> Event:
         return replace(event, cards=_from_zone(table, event.cards, event.zone))
     if isinstance(event, Laid):
         cards = [card for card in _from_zone(table, event.cards, event.source) if card]
-        old = table.meld(event.number)
-        lying = mask_of(cards) | (old.mask if old else 0)
-        return replace(event, cards=tuple(cards), lies=_picked(table, lying, [event.lies])[0])
+        return replace(event, cards=tuple(cards), lies=_lying(table.meld(event.number), cards, event))
     if isinstance(event, Exchanged):
         (card,) = _from_zone(table, (event.card,), event.source)
         return replace(event, card=card or event.card, wild=_exchanged(table, event))
     if isinstance(event, Noted) and isinstance(event.value, Card):
         return replace(event, value=_noted(table, event.value))
     return event
+
+
+def _lying(old: Meld | None, laid: Sequence[Card], event: Laid) -> tuple[Card, ...]:
+    """The cards of a meld as they then lie: one that lay there counts as what it did before."""
+    there = [] if old is None else list(zip(old.cards, map(told, old.faces), strict=True))
+    new = list(laid)
+    found = []
+    for card, counts in zip(event.lies, map(told, event.faces), strict=True):
+        before = next((one for one in there if one[0].text == card.text and one[1] == counts), None)
+        now = next((one for one in new if one.text == card.text), None)
+        if before is not None:
+            there.remove(before)
+            found.append(before[0])
+        elif now is not None:
+            new.remove(now)
+            found.append(now)
+        else:
+            found.append(card)
+    return tuple(found)
 
 
 def _exchanged(table: Table, event: Exchanged) -> Card:

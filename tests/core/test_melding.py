@@ -9,7 +9,7 @@ import pytest
 
 from rummy_core.cards import CARDS, card, mask_of, parse_cards
 from rummy_core.copies import settled
-from rummy_core.events import Exchanged, Moved, NoteValue, Shown
+from rummy_core.events import Exchanged, Laid, Moved, NoteValue, Shown
 from rummy_core.faces import face
 from rummy_core.meld_lists import in_order
 from rummy_core.melding import MeldStep
@@ -17,6 +17,7 @@ from rummy_core.notation import read_fact, write_fact
 from rummy_core.positions import deal_at
 from rummy_core.refills import REFILL_PLAYS, REFILLS, REFILLS_IDLE, Refill
 from rummy_core.steps import DrawStep
+from rummy_core.table import evolve
 from rummy_core.testing import AnyLegal, Tally, check_deal
 from tests.core.melding_game import WILD, melding_game
 from tests.story import Story, facts, laid_out
@@ -263,3 +264,14 @@ def test_sets_and_shown_hands_read_by_face_whichever_of_two_equal_cards_they_hol
         assert story.melds == ["KC KD KS"]
         (shown,) = (one for one in facts(deal) if isinstance(one, Shown))
         assert [str(one) for one in shown.cards] == ["4D", "9H", "3S"]
+
+
+def test_a_second_equal_wild_card_in_a_run_is_read_back_as_it_lies() -> None:
+    """The first one counts as what it did, though the second lies below it and reads alike."""
+    lying = (0, "8D 9D 2C=TD JD")
+    story = at("2C KS", lying).does("lay 2C=7D on 1")
+    (fact,) = (one for one in facts(story.deal) if isinstance(one, Laid))
+    before = at("2C KS", lying).table
+    assert settled(before, read_fact(write_fact(fact, 15), 15)) == fact
+    evolve(before, fact)
+    assert [str(meld) for meld in before.melds] == story.melds == ["2C=7D 8D 9D 2C=TD JD"]

@@ -20,7 +20,7 @@ from rummy_core.records import (
     round_line,
     write_header,
 )
-from rummy_core.replay import verify
+from rummy_core.replay import Differs, facts, verify
 from rummy_core.rulebook import Rulebook
 from rummy_core.testing.deals import SAME_SEED, CheckedDeal
 from rummy_core.testing.failures import ConformanceError, Fault, Place, game_of
@@ -28,6 +28,7 @@ from rummy_core.testing.tally import Tally
 
 MATCH_ENDS: Final = "a match ends within max_deals"
 RECORD_HOLDS: Final = "the record of a match verifies"
+RECORD_TOLD: Final = "the record of a match replays from its facts alone"
 RECORD_EQUAL: Final = "a record reads back byte for byte"
 TOTALS: Final = "totals are the sums of lines"
 
@@ -59,7 +60,7 @@ def check_match(
         again = f"check_match(book, {str(seed)!r}, players)"
         place = Place(game_of(book), f"a match from seed {str(seed)!r}", (), again)
         raise ConformanceError(fault.prop, fault.found, place) from fault
-    counts.checks.update((MATCH_ENDS, RECORD_HOLDS, RECORD_EQUAL, TOTALS, SAME_SEED))
+    counts.checks.update((MATCH_ENDS, RECORD_HOLDS, RECORD_TOLD, RECORD_EQUAL, TOTALS, SAME_SEED))
     return counts
 
 
@@ -127,6 +128,12 @@ def _check_record(book: Rulebook, text: str) -> None:
     difference = verify(record, book)
     if difference is not None:
         raise Fault(RECORD_HOLDS, str(difference))
+    try:
+        for section in record.sections:
+            for _ in facts(section):
+                pass
+    except Differs as error:
+        raise Fault(RECORD_TOLD, str(error)) from error
 
 
 def rewritten(record: Record) -> str:
