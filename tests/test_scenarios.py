@@ -97,6 +97,7 @@ CASES_OF = {
     "500",
     "persian",
     "iceberg",
+    "skarney",
 }
 CASES = {
     case["id"]
@@ -107,7 +108,7 @@ CASES = {
 NO_POSITION_EITHER = {f"W-G{number}" for number in (10, 11, *range(12, 19))}
 EXAMPLES = {f"W-G{number}" for number in range(1, 20)} - NO_POSITION_EITHER
 # Of the others all are positions: by the letter of the game, how many there are. W-B6 is a match.
-COUNTS = {"O": 6, "B": 8, "R": 12, "F": 11, "A": 10, "I": 11}
+COUNTS = {"O": 6, "B": 8, "R": 12, "F": 11, "A": 10, "I": 11, "S": 11}
 EXAMPLES |= {f"W-{game}{number}" for game, count in COUNTS.items() for number in range(1, count + 1)}
 EXAMPLES -= {"W-B6"}
 

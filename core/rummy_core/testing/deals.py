@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random, getstate
 from typing import Final
@@ -11,7 +11,7 @@ from rummy_core.actions import Action, Decision
 from rummy_core.catalogue import BotMaker
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal, LogEntry, entry_for, table_of
-from rummy_core.events import DealBegan, Event, Exchanged, Laid, Scored
+from rummy_core.events import DealBegan, Event, Exchanged, Laid, NoteValue, Scored
 from rummy_core.notation import parse_action, read_fact, write_fact
 from rummy_core.rulebook import Rulebook
 from rummy_core.table import BadFact, Table, evolve
@@ -75,21 +75,24 @@ def check_deal(
     seats: int | None = None,
     closely: float = 1.0,
     tally: Tally | None = None,
+    notes: Mapping[str, NoteValue] | None = None,
 ) -> Tally:
     """Play a deal and check what must hold after every event and at every decision.
 
     ``players`` make the bots by seat, the last again for further seats; they come
     from the seed. ``closely`` is the share of the decisions at which copies are
     played, refusals asked for and tables imagined; each step of a deal is looked
-    at closely when it is first met. Return what was met, added to ``tally`` where one
+    at closely when it is first met. ``notes`` are those that a match would give the deal, such
+    as its number. Return what was met, added to ``tally`` where one
     is given.
 
     Raises:
         ConformanceError: at the first property that does not hold.
     """
     counts = Tally() if tally is None else tally
-    begin = _dealt(book, seed, seats, dealer)
-    again = f"check_deal(book, {str(seed)!r}, [told({{words!r}})], dealer={dealer}, closely={closely})"
+    begin = _dealt(book, seed, seats, dealer, notes)
+    given = f", notes={dict(notes)}".replace("{", "{{").replace("}", "}}") if notes else ""
+    again = f"check_deal(book, {str(seed)!r}, [told({{words!r}})], dealer={dealer}, closely={closely}{given})"
     state = getstate()
     checked = CheckedDeal(book, begin, seed, players, closely, counts, again)
     checked.play_out()
@@ -101,8 +104,10 @@ def check_deal(
     return counts
 
 
-def _dealt(book: Rulebook, seed: int | str, seats: int | None, dealer: int) -> Callable[[], Deal]:
-    return lambda: Deal.begin(book, Chance(seed), seats=seats, dealer=dealer)
+def _dealt(
+    book: Rulebook, seed: int | str, seats: int | None, dealer: int, notes: Mapping[str, NoteValue] | None
+) -> Callable[[], Deal]:
+    return lambda: Deal.begin(book, Chance(seed), seats=seats, dealer=dealer, notes=notes)
 
 
 def _check_same(checked: CheckedDeal, begin: Callable[[], Deal]) -> None:
