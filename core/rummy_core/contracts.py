@@ -199,9 +199,18 @@ class ContractStep(Skippable):
         kinds = [kind for kind in wanted if can_make(rules, hand, kind, left)]
         if not kinds:
             return
+        # Melds that take the same from the hand are judged once: which wild card, and of a set which suits.
+        judged: dict[tuple[object, ...], bool] = {}
         for action in melds_of(rules, in_order(table.known, hand)):
-            if len(action.cards) == SIZE and self._why_not(table, action, kinds, left) is None:
-                yield action
+            naturals = [card for card in action.cards if card.rank not in rules.wilds]
+            ranks = {card.rank for card in naturals}
+            alike = len(ranks) == 1 and rules.equal_cards
+            taken = (*ranks, len(naturals)) if alike else tuple(card.text for card in naturals)
+            if len(action.cards) == SIZE:
+                if taken not in judged:
+                    judged[taken] = self._why_not(table, action, kinds, left) is None
+                if judged[taken]:
+                    yield action
 
     def _why_not(self, table: Table, action: LayMeld, kinds: Sequence[str], left: int) -> Refusal | None:
         """Why a meld is none with which the contract can be made."""

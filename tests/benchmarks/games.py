@@ -3,6 +3,7 @@
     python -m tests.benchmarks.games              # speed of random and of simple play, and of listing
     python -m tests.benchmarks.games --deals 2000 # turns, decisions and endings of deals between simple bots
     python -m tests.benchmarks.games --hands 300  # listing for large hands with five wild cards (goal: 5 ms)
+    python -m tests.benchmarks.games --hands 300 --held 15  # the same for hands of 15 cards as they come
 
 The tables of docs/performance.md and docs/testing.md.
 """
@@ -125,9 +126,13 @@ HELD: Final = 25
 WILD: Final = 5
 
 
-def large_hands(count: int) -> None:
-    """Print what listing takes for so many random hands of 25 cards, five of them wild, where melds score."""
-    print(f"| game | step | {HELD} cards, {WILD} wild: median | 95 % within | most listed |")
+def large_hands(count: int, held: int) -> None:
+    """Print what listing takes for so many random hands of 25 cards, five of them wild, where melds score.
+
+    With ``held`` they have so many cards, and wild ones as they come.
+    """
+    told = f"{held} cards" if held else f"{HELD} cards, {WILD} wild"
+    print(f"| game | step | {told}: median | 95 % within | most listed |")
     print("|---|---|---:|---:|---:|")
     for book in books():
         rng = Random(f"large hands/{book.variant.name}")
@@ -136,10 +141,12 @@ def large_hands(count: int) -> None:
         others = [card for card in cards if card not in wilds]
         if len(wilds) < WILD or len(cards) < 4 * HELD:
             continue
-        for step in [name for name in ("draw", "play") if name in book.rules.steps]:
+        for step in [name for name in ("draw", "contract", "play") if name in book.rules.steps]:
             took, listed = [], []
             for number in range(count):
                 hand = (*rng.sample(wilds, WILD), *rng.sample(others, HELD - WILD))
+                if held:
+                    hand = tuple(rng.sample(cards, held))
                 deal = deal_at(book, zones={"hand 0": hand}, step=step, seat=0, seed=number)
                 began = time.process_time()
                 listed.append(len(deal.legal_actions()))
@@ -157,11 +164,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.games", description=__doc__)
     parser.add_argument("--deals", type=int, default=0, help="deals of each game to play between simple bots")
     parser.add_argument("--hands", type=int, default=0, help="large hands with wild cards to list for")
+    parser.add_argument(
+        "--held", type=int, default=0, help="with --hands: hands of so many cards, any of them"
+    )
     chosen = parser.parse_args()
     if chosen.deals:
         lengths(chosen.deals)
     elif chosen.hands:
-        large_hands(chosen.hands)
+        large_hands(chosen.hands, chosen.held)
     else:
         speeds()
 
