@@ -15,19 +15,20 @@ from typing import Final, TypeAlias
 from rummy_core.cards import CARDS, DECK_SIZE
 from rummy_core.faces import ACE_HIGH, FACES, face
 from rummy_core.laid_parts import Hand, Plan, SetsMade, WildSetsMade, rebuilt
-from rummy_core.meld_prices import LAID_OFF, MELD, Prices
+from rummy_core.meld_prices import LAID_OFF, MELD, UNMATCHED, Prices
 from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules
 from rummy_core.run_ways import Bounds, Move, Open, SuitRuns, Way, Wilds, run_limits
 from rummy_core.set_ways import NONE, OpenSet, Suited, set_ways, wild_set_ways
 from rummy_core.whole_melds import WholeMeld, choices_of, whole_melds
 
-WIDTH: Final = 2000
+WIDTH: Final = 100
 """So many ways are followed from rank to rank at first; the best of them bounds a whole search."""
-STEPS: Final = 1_000_000
-"""So many steps a search may take: about a second."""
+STEPS: Final = 800_000
+"""So many steps a search may take: between one second and two."""
 _FIELD: Final = 12
 _MASK: Final = (1 << _FIELD) - 1
 _WILDS: Final = 4 * _FIELD
+_MELDS: Final = UNMATCHED.bit_length() - 1
 _ENDLESS: Final = 1 << 62
 
 Item: TypeAlias = WholeMeld | SetsMade | WildSetsMade | Move
@@ -51,7 +52,9 @@ def best_use(
 ) -> tuple[int, Plan]:
     """Return the cost of the best use of ``hand`` beside ``melds`` of the table, and the use itself.
 
-    Without ``exact`` a hand that is beyond the bound is answered by the best found within it.
+    Exact in points and in cards unmatched; in the fewest lay-offs and melds too, but for hands so large
+    that this is beyond the bound. Without ``exact`` a hand that is beyond it altogether is answered by the
+    best found within.
 
     Raises:
         TooManyWays: if it is beyond the bound.
@@ -73,45 +76,70 @@ class _Search:
         self._parted = _TableParts(self._true_rules, melds)
         self._steps = 0
         self._cut = False
+        # About what a card left in hand costs.
+        self._credit = sum(prices.left[:52]) // 52
 
     def run(self, exact: bool) -> tuple[int, Plan]:
-        best: tuple[int, Trail] = (_ENDLESS, None)
         held = self._hand.counts()
         wholes = whole_melds(self._true_rules, self._prices, held, list(self._melds.values()))
+        best: tuple[int, Trail] = (_ENDLESS, None)
         try:
             for chosen, left in choices_of(wholes, held):
-                best = self._better(best, chosen, left, WIDTH)
-                if self._cut:
-                    self._cut = False
-                    best = self._better(best, chosen, left, 0)
+                best = self._best_of(best, chosen, left)
         except TooManyWays:
-            if exact or (best[1] is None and best[0] == _ENDLESS):
+            if exact or best[0] == _ENDLESS:
                 raise
         return best[0], rebuilt(self._hand, self._melds, _items(best[1]))
+
+    def _best_of(
+        self, best: tuple[int, Trail], chosen: Sequence[WholeMeld], held: Mapping[int, int]
+    ) -> tuple[int, Trail]:
+        """The better of ``best`` and of what goes with certain melds set aside."""
+        self._cut = False
+        best = self._better(best, chosen, held, best[0], WIDTH)
+        if not self._cut:
+            return best
+        # First what is better in points or cards unmatched: few ways can be, the others are dropped early.
+        best = self._better(best, chosen, held, best[0] >> _MELDS << _MELDS, 0)
+        try:
+            return self._better(best, chosen, held, best[0], 0)
+        except TooManyWays:
+            return best
 
     def _better(
         self,
         best: tuple[int, Trail],
         chosen: Sequence[WholeMeld],
         held: Mapping[int, int],
+        bound: int,
         width: int,
     ) -> tuple[int, Trail]:
-        """The better of ``best`` and what goes with certain melds set aside."""
+        """``best``, or what costs less than ``bound`` with certain melds set aside.
+
+        With a ``width`` only so many ways are followed from rank to rank, and ``_cut`` tells whether
+        there were more.
+        """
         trail: Trail = None
         for one in chosen:
             trail = (trail, one)
         layer: Layer = {0: (sum(one.cost for one in chosen), trail)}
         suits = self._suits(held)
         for place in range(ACE_HIGH + 2):
-            layer = self._at(layer, place, held, suits, best[0])
+            layer = self._at(layer, place, held, suits, bound)
             if width and len(layer) > width:
                 self._cut = True
-                layer = dict(sorted(layer.items(), key=lambda one: one[1][0])[:width])
+                layer = dict(sorted(layer.items(), key=self._promise)[:width])
         for state, (cost, so_far) in layer.items():
             more, item = self._wilds_alone(state >> _WILDS)
-            if cost + more < best[0]:
+            if cost + more < bound:
+                bound = cost + more
                 best = cost + more, (so_far, item) if item else so_far
         return best
+
+    def _promise(self, one: tuple[int, tuple[int, Trail]]) -> int:
+        """How good a way looks: what it costs so far, less what its wild cards may save."""
+        state, (cost, _) = one
+        return cost - sum(self._wilds.left[state >> _WILDS]) * self._credit
 
     def _suits(self, held: Mapping[int, int]) -> list[SuitRuns]:
         high = self._rules.ends[1] == ACE_HIGH
@@ -134,6 +162,7 @@ class _Search:
             if made is None:
                 part = layer
             else:
+                self._steps += len(layer)
                 for state, (so_far, trail) in layer.items():
                     number = state >> _WILDS
                     after = self._wilds.less(number, used) if any(used) else number
@@ -146,6 +175,7 @@ class _Search:
             elif left[0]:
                 jokers = left[0] * self._prices.left[52]
                 part = {state: (one + jokers, trail) for state, (one, trail) in part.items()}
+            self._steps += len(part)
             if not found:
                 found = dict(part) if part is layer else part
                 continue
@@ -163,11 +193,12 @@ class _Search:
             steps = known.get(key)
             if steps is None:
                 opened, number = key & _MASK, key >> _FIELD
+                self._steps += 10
                 steps = known[key] = [
                     ((after - opened << shift) + (left - number << _WILDS), cost, move)
                     for after, left, cost, move in self._checked(runs.ways(place, opened, cards, number))
                 ]
-            self._steps += len(steps)
+            self._steps += len(steps) + 1
             for more, cost, move in steps:
                 total = so_far + cost
                 if total >= bound:

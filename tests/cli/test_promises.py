@@ -289,10 +289,10 @@ def test_a_hand_from_two_packs_has_an_answer_or_a_refusal(rummy: Rummy, tmp_path
     assert "should not happen" not in done.err
 
 
-def test_jokers_are_refused_in_one_line(rummy: Rummy, tmp_path: Path) -> None:
+def test_a_hand_with_jokers_that_are_not_wild(rummy: Rummy, tmp_path: Path) -> None:
     (tmp_path / "jokers.py").write_text(TWO_PACKS.replace("Pack(2)", "Pack(1, 2)"))
-    said = rummy("melds", tmp_path / "jokers.py", "AS 2S joker").error
-    assert said == "melds of a game with jokers are not searched yet"
+    found = rummy("melds", tmp_path / "jokers.py", "AS 2S joker 3S", "--json").json
+    assert found == {"deadwood": 0, "melds": [["AS", "2S", "3S"]], "unmatched": ["joker"]}
 
 
 # --- text that is not ours

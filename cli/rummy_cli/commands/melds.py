@@ -10,13 +10,13 @@ import click
 
 from rummy_cli.choosing import chosen_book, game_options
 from rummy_cli.faces import card_text
-from rummy_cli.hands import Advice, advise, meld_of, read_hand
+from rummy_cli.hands import Advice, advise, read_hand
 from rummy_cli.layout import columns, print_json
 
 if TYPE_CHECKING:
     from rummy_core.cards import Card
+    from rummy_core.faces import Face
     from rummy_core.melds import Meld
-    from rummy_core.rulebook import Rulebook
 
 
 @click.command()
@@ -37,11 +37,12 @@ def command(
     ascii_only: bool,
     as_json: bool,
 ) -> None:
-    """Find the best melds, deadwood and discards of a hand.
+    """Find the best melds, points or deadwood, and discards of a hand.
 
-    CARDS are written AS TD 10d Qh, in any order. A hand of one card more than
-    the game deals is shown after a best discard. With --on, cards may also be
-    laid off on the melds named.
+    CARDS are written AS TD 10d Qh joker, in any order. Where melds score, the best
+    is most points less those left in hand. A hand of one card more than the game
+    deals is shown after a best discard. With --on, cards may also be laid off on
+    the melds named; a wild card is written with what it stands for, 5H 2C=6H 7H.
     """
     book = chosen_book(variant, settings=settings, preset=preset, house_rules=house_rules, players=players)
     hand, table = read_hand(book, " ".join(cards), melds)
@@ -49,39 +50,75 @@ def command(
     if as_json:
         print_json(_as_json(advice, bool(table)))
     else:
-        _print_advice(book, advice, table, ascii_only)
+        _print_advice(advice, table, ascii_only)
 
 
 def _as_json(advice: Advice, with_layoffs: bool) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "deadwood": advice.deadwood,
-        "melds": [_texts(meld) for meld in advice.melds],
-        "unmatched": _texts(advice.unmatched),
-    }
+    if advice.points is None:
+        found: dict[str, Any] = {"deadwood": advice.deadwood}
+    else:
+        found = {"points": advice.points, "in_hand": advice.deadwood}
+    found["melds"] = [
+        [_laid(*pair) for pair in zip(one.cards, one.faces, strict=True)] for one in advice.melds
+    ]
+    found["unmatched"] = _texts(advice.unmatched)
     if with_layoffs:
-        found["layoffs"] = [{"card": card.text, "on": number} for card, number in advice.layoffs]
+        found["layoffs"] = [_laid_off(*one) for one in advice.layoffs]
     if advice.discard is not None:
         found["discard"] = advice.discard.text
         found["discards"] = _texts(advice.discards)
     return found
 
 
+def _laid(card: Card, counts: Face) -> str | dict[str, str]:
+    """A card of a meld; with what it counts as where that is another."""
+    other = _other(card, counts)
+    return card.text if other is None else {"card": card.text, "as": other.text}
+
+
+def _laid_off(card: Card, number: int, counts: Face) -> dict[str, Any]:
+    other = _other(card, counts)
+    return {"card": card.text, "on": number} | ({} if other is None else {"as": other.text})
+
+
+def _other(card: Card, counts: Face) -> Face | None:
+    """What a card counts as, if that is not itself."""
+    from rummy_core.faces import FACES, told
+
+    return None if told(counts) == FACES[card.index] else counts
+
+
 def _texts(cards: Iterable[Card]) -> list[str]:
     return [card.text for card in cards]
 
 
-def _print_advice(book: Rulebook, advice: Advice, table: Sequence[Meld], ascii_only: bool) -> None:
+def _print_advice(advice: Advice, table: Sequence[Meld], ascii_only: bool) -> None:
+    from rummy_core.melds import lay_out
+
     show = card_text(sys.stdout, ascii_only=ascii_only, colour=False)
-    rows = [(meld_of(book, 0, cards).title, show.row(cards)) for cards in advice.melds]
-    for card, number in advice.layoffs:
+
+    def lying(cards: Sequence[Card], faces: Sequence[Face]) -> str:
+        return show.lying(cards, map(_other, cards, faces))
+
+    rows = [(lay_out(0, -1, one, by=-1).title, lying(one.cards, one.faces)) for one in advice.melds]
+    for card, number, counts in advice.layoffs:
+        meld = table[number - 1]
         rows.append(
-            (f"laid off on meld {number}", f"{show.one(card)}  ({show.row(table[number - 1].cards)})")
+            (
+                f"laid off on meld {number}",
+                f"{lying((card,), (counts,))}  ({lying(meld.cards, meld.faces)})",
+            )
         )
     if advice.unmatched:
         rows.append(("unmatched", show.row(advice.unmatched)))
-    rows.append(("deadwood", str(advice.deadwood)))
+    if advice.points is None:
+        rows.append(("deadwood", str(advice.deadwood)))
+    else:
+        rows.append(("points", str(advice.points)))
+        rows.append(("in hand", str(advice.deadwood)))
     if advice.discard is not None:
-        others = [card for card in advice.discards if card is not advice.discard]
-        also = f", or as well {show.row(others)}" if others else ""
+        others = dict.fromkeys(show.one(card) for card in advice.discards)
+        others.pop(show.one(advice.discard))
+        also = f", or as well {' '.join(others)}" if others else ""
         rows.append(("discard", show.one(advice.discard) + also))
     click.echo(columns(rows))
