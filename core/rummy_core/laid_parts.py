@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from rummy_core.cards import DECK_SIZE, Card, cards_of
+from rummy_core.cards import DECK_SIZE, Card, by_face, cards_of
 from rummy_core.faces import FACES, Face, face
 from rummy_core.meld_prices import Prices
 from rummy_core.melds import RUN, SET, Meld, MeldRules, Reading
 from rummy_core.run_ways import NATURAL, Move, Open
-from rummy_core.set_ways import SetWay, Suited
+from rummy_core.set_ways import Part, SetWay, Suited
 from rummy_core.whole_melds import WholeMeld
 
 
@@ -43,42 +43,43 @@ class SetsMade:
 
 @dataclass(frozen=True, slots=True)
 class WildSetsMade:
-    """Sets of wild cards alone: how many of each kind, those laid off by meld, the sizes of new sets."""
+    """Sets of wild cards of one rank alone: those used of each kind, and how they are parted.
+
+    ``suited`` tells whether the parts go by suit; else all count as of the first.
+    """
 
     used: tuple[int, ...]
-    on: tuple[tuple[int, int], ...]
-    sizes: tuple[int, ...]
+    suited: bool
+    way: SetWay
 
 
 class Hand:
     """The cards of a hand, of those that are alike one pile each.
 
     ``naturals`` by place in a deck, jokers that are not wild at 52; ``wilds`` by kind: those of a rank
-    that count the same in hand and as what they are.
+    that count the same in hand and as what they are, and fit the same sets of wild cards.
     """
 
     def __init__(self, rules: MeldRules, prices: Prices, mask: int) -> None:
         self.cards = cards_of(mask)
         self.naturals: dict[int, list[Card]] = {}
-        kinds: dict[tuple[int, int, int], list[Card]] = {}
+        kinds: dict[tuple[int, ...], list[Card]] = {}
         for card in self.cards:
             if card.rank in rules.wilds:
                 left = prices.left[card.index % DECK_SIZE]
-                kind = card.rank, left, prices.melded(card, FACES[card.index], SET)
+                suited = card.rank in rules.wild_sets and not rules.equal_cards
+                suit = card.suit if suited else -1
+                kind = card.rank, suit, left, prices.melded(card, FACES[card.index], SET)
                 kinds.setdefault(kind, []).append(card)
             else:
                 place = card.index % DECK_SIZE if card.rank else 52
                 self.naturals.setdefault(place, []).append(card)
         # By suit before pack, so that a hand with the equal card of another pack is used alike.
-        self.wilds = [sorted(kinds[kind], key=_by_place) for kind in sorted(kinds)]
+        self.wilds = [sorted(kinds[kind], key=by_face) for kind in sorted(kinds)]
 
     def counts(self) -> dict[int, int]:
         """How many natural cards there are, by place."""
         return {place: len(cards) for place, cards in self.naturals.items()}
-
-
-def _by_place(card: Card) -> tuple[int, int]:
-    return card.index % DECK_SIZE, card.deck
 
 
 @dataclass(slots=True)
@@ -116,7 +117,8 @@ class _Rebuilding:
             for suit, many in enumerate(naturals):
                 place = suit * 13 + made.rank - 1 if made.rank else 52
                 found += [self.natural(place) for _ in range(many)]
-            return [*sorted(found), *sorted(wild.pop(0) for _ in range(wilds))]
+            others = [wild.pop(0) for _ in range(wilds)]
+            return [*sorted(found, key=by_face), *sorted(others, key=by_face)]
 
         for number, part in made.way.on:
             for card in taken(*part):
@@ -129,12 +131,19 @@ class _Rebuilding:
             self.melds.append(Reading(SET, tuple(cards), tuple(faces)))
 
     def wild_sets(self, made: WildSetsMade) -> None:
-        cards = sorted(self.wilds[kind].pop(0) for kind, many in enumerate(made.used) for _ in range(many))
-        for number, many in made.on:
-            for card in [cards.pop(0) for _ in range(many)]:
-                self.layoffs.append(LaidOff(card, number, FACES[card.index]))
-        for size in made.sizes:
-            some = tuple(cards.pop(0) for _ in range(size))
+        piles: list[list[Card]] = [[], [], [], []]
+        for kind, many in enumerate(made.used):
+            for card in [self.wilds[kind].pop(0) for _ in range(many)]:
+                piles[card.suit if made.suited else 0].append(card)
+
+        def taken(part: Part) -> list[Card]:
+            cards = [piles[suit].pop(0) for suit, many in enumerate(part[0]) for _ in range(many)]
+            return sorted(cards, key=by_face)
+
+        for number, part in made.way.on:
+            self.layoffs += [LaidOff(card, number, FACES[card.index]) for card in taken(part)]
+        for part in made.way.new:
+            some = tuple(taken(part))
             self.melds.append(Reading(SET, some, tuple(FACES[card.index] for card in some)))
 
     def move(self, move: Move) -> None:
@@ -186,12 +195,13 @@ def rebuilt(
         else:
             done.move(item)
     left = [card for cards in (*done.naturals.values(), *done.wilds) for card in cards]
-    return Plan(tuple(sorted(done.melds, key=_order)), tuple(done.layoffs), tuple(sorted(left)))
+    return Plan(tuple(sorted(done.melds, key=_order)), tuple(done.layoffs), tuple(sorted(left, key=by_face)))
 
 
-def _order(one: Reading) -> tuple[int, int, int, int]:
+def _order(one: Reading) -> tuple[int, tuple[int, ...]]:
     """Sets first, by rank, then runs by suit, then the rest."""
     first = one.faces[0]
+    places = tuple(card.index % DECK_SIZE for card in one.cards)
     if one.kind == SET:
-        return 0, first.rank, len(one.cards), one.cards[0].index
-    return (1 if one.kind == RUN else 2), first.suit, first.rank, one.cards[0].index
+        return 0, (first.rank, len(places), *places)
+    return 1 if one.kind == RUN else 2, (first.suit, first.rank, *places)

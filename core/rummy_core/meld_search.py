@@ -15,10 +15,10 @@ from typing import Final, TypeAlias
 from rummy_core.cards import CARDS, DECK_SIZE
 from rummy_core.faces import ACE_HIGH, FACES, face
 from rummy_core.laid_parts import Hand, Plan, SetsMade, WildSetsMade, rebuilt
-from rummy_core.meld_prices import LAID_OFF, MELD, UNMATCHED, Prices
+from rummy_core.meld_prices import UNMATCHED, Prices
 from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules
 from rummy_core.run_ways import Bounds, Move, Open, SuitRuns, Way, Wilds, run_limits
-from rummy_core.set_ways import NONE, OpenSet, Suited, set_ways, wild_set_ways
+from rummy_core.set_ways import NONE, OpenSet, Suited, among_themselves, cheapest_sets, set_ways
 from rummy_core.whole_melds import WholeMeld, choices_of, whole_melds
 
 WIDTH: Final = 100
@@ -130,10 +130,12 @@ class _Search:
                 self._cut = True
                 layer = dict(sorted(layer.items(), key=self._promise)[:width])
         for state, (cost, so_far) in layer.items():
-            more, item = self._wilds_alone(state >> _WILDS)
+            more, made = self._wilds_alone(state >> _WILDS)
             if cost + more < bound:
                 bound = cost + more
-                best = cost + more, (so_far, item) if item else so_far
+                for item in made:
+                    so_far = so_far, item
+                best = bound, so_far
         return best
 
     def _promise(self, one: tuple[int, tuple[int, Trail]]) -> int:
@@ -253,7 +255,7 @@ class _Search:
                 made = SetsMade(place, used, way)
                 yield (left[0], left[1], left[2], left[3]), used, cost + more, made
 
-    def _wilds_alone(self, number: int) -> tuple[int, WildSetsMade | None]:
+    def _wilds_alone(self, number: int) -> tuple[int, list[WildSetsMade]]:
         """The best use of the wild cards left: among themselves, or in hand."""
         left = self._wilds.left[number]
         total = 0
@@ -265,41 +267,35 @@ class _Search:
             total += best
             if how is not None:
                 made.append(how)
-        if len(made) < 2:
-            return total, made[0] if made else None
-        # Each rank has sets of its own, so they are told together.
-        return total, WildSetsMade(
-            tuple(map(sum, zip(*(one.used for one in made), strict=True))),
-            tuple(pair for one in made for pair in one.on),
-            tuple(size for one in made for size in one.sizes),
-        )
+        return total, made
 
     def _of_rank(
         self, rank: int, kinds: Sequence[int], left: Sequence[int]
     ) -> tuple[int, WildSetsMade | None]:
         prices, cards = self._prices, self._wilds.cards
-        own = rank in self._rules.wild_sets
-        table = self._parted.wild_sets.get(rank, ()) if own else ()
-        room = tuple(room for _, room in table)
-        ways = wild_set_ways(self._rules, sum(left[kind] for kind in kinds), room) if own else ((),)
+        in_hand = [prices.left[cards[kind].index % DECK_SIZE] for kind in kinds]
+        if rank not in self._rules.wild_sets:
+            return sum(left[kind] * cost for kind, cost in zip(kinds, in_hand, strict=True)), None
+        rules = among_themselves(self._rules)
+        free = rules.equal_cards or rank == 0
+        table = self._parted.wild_sets.get(rank, ())
         best: tuple[int, WildSetsMade | None] = (_ENDLESS, None)
         for used in product(*(range(left[kind] + 1) for kind in kinds)):
-            many = sum(used)
-            way = ways[many] if many < len(ways) else None
+            counts = [0, 0, 0, 0]
+            for kind, some in zip(kinds, used, strict=True):
+                counts[0 if free else cards[kind].suit] += some
+            way = cheapest_sets(rules, free, (counts[0], counts[1], counts[2], counts[3]), 0, table)
             if way is None:
                 continue
-            added, sizes = way[: len(room)], way[len(room) :]
-            cost = MELD * len(sizes) + LAID_OFF * sum(added)
-            for kind, some in zip(kinds, used, strict=True):
+            cost = way.cost
+            whole = [0] * len(left)
+            for kind, some, dear in zip(kinds, used, in_hand, strict=True):
                 card = cards[kind]
                 cost += some * prices.melded(card, FACES[card.index], SET) if some else 0
-                cost += (left[kind] - some) * prices.left[card.index % DECK_SIZE]
+                cost += (left[kind] - some) * dear
+                whole[kind] = some
             if cost < best[0]:
-                whole = [0] * len(left)
-                for kind, some in zip(kinds, used, strict=True):
-                    whole[kind] = some
-                on = tuple((meld, more) for (meld, _), more in zip(table, added, strict=True) if more)
-                best = cost, WildSetsMade(tuple(whole), on, sizes) if many else None
+                best = cost, WildSetsMade(tuple(whole), not free, way) if any(used) else None
         return best
 
 
@@ -309,26 +305,23 @@ class _TableParts:
     def __init__(self, rules: MeldRules, melds: Sequence[Meld]) -> None:
         self.runs: list[list[Bounds]] = [[], [], [], []]
         self.sets: dict[int, tuple[OpenSet, ...]] = {}
-        self.wild_sets: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.wild_sets: dict[int, tuple[OpenSet, ...]] = {}
         for meld in melds:
             wild = [card for card in meld.cards if card.rank in rules.wilds]
             size = len(meld.cards)
-            if meld.kind == SET and len(wild) == size:
-                rank = meld.cards[0].rank
-                room = max(rules.max_set - size, 0) if rules.max_set else 99
-                self.wild_sets[rank] = (*self.wild_sets.get(rank, ()), (meld.number, room))
-            elif meld.kind == SET:
-                rank = meld.faces[0].rank
+            if meld.kind == SET:
+                alone = len(wild) == size
+                rank = meld.cards[0].rank if alone else meld.faces[0].rank
                 suits = [0, 0, 0, 0]
-                for card in meld.cards:
-                    if card.rank not in rules.wilds:
-                        suits[card.suit if card.rank else 0] += 1
+                for card in meld.cards if alone else set(meld.cards).difference(wild):
+                    suits[card.suit if rank else 0] += 1
                 naturals = (suits[0], suits[1], suits[2], suits[3])
-                one = OpenSet(meld.number, size, naturals, len(wild))
-                self.sets[rank] = (*self.sets.get(rank, ()), one)
+                one = OpenSet(meld.number, size, naturals, 0 if alone else len(wild))
+                sets = self.wild_sets if alone else self.sets
+                sets[rank] = (*sets.get(rank, ()), one)
             elif meld.kind == RUN and rules.ace is not Ace.AROUND:
                 longest, naturals_counted, wilds_counted = run_limits(rules)
-                alone = any(
+                barring = any(
                     (card.rank, counts) in rules.alone
                     for card, counts in zip(meld.cards, meld.faces, strict=True)
                 )
@@ -337,7 +330,7 @@ class _TableParts:
                     min(size, longest),
                     min(size - len(wild), naturals_counted),
                     min(len(wild), wilds_counted),
-                    alone,
+                    barring,
                 )
                 low, high = meld.faces[0].rank, meld.faces[-1].rank
                 self.runs[meld.faces[0].suit].append(Bounds(meld.number, low, high, base))

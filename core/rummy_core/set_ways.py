@@ -63,22 +63,26 @@ def _set_ways(
         for wild in range(wilds + 1):
             if number + wild and not table and (number + wild < rules.min_set or not most):
                 continue
-            way = _cheapest(rules, free, naturals, wild, table)
+            way = cheapest_sets(rules, free, naturals, wild, table)
             if way is not None:
                 found.append((naturals, wild, way))
     return tuple(found)
 
 
 @lru_cache(maxsize=65536)
-def _cheapest(
+def cheapest_sets(
     rules: MeldRules, free: bool, naturals: Suited, wilds: int, table: tuple[OpenSet, ...]
 ) -> SetWay | None:
+    """Return the way of fewest lay-offs and melds to put all these cards of a rank in sets, if any.
+
+    ``free`` lets equal cards lie in one set.
+    """
     if table:
         best = None
         first, rest = table[0], table[1:]
         for more in _additions(rules, free, naturals, wilds, first):
             cards, wild = more
-            left = _cheapest(rules, free, _less(naturals, cards), wilds - wild, rest)
+            left = cheapest_sets(rules, free, _less(naturals, cards), wilds - wild, rest)
             if left is None:
                 continue
             cost = left.cost + LAID_OFF * (sum(cards) + wild)
@@ -124,14 +128,14 @@ def _sets_with_first(rules: MeldRules, free: bool, naturals: Suited, wilds: int)
     largest = rules.max_set or total + wilds
     if not free:
         largest = min(largest, 4)
-    if free:
+    if free and not rules.unlike_pairs:
         # Which of the cards goes in which set makes no difference.
         choices = [_first(naturals, number) for number in range(1, total + 1)]
     else:
         lowest = next(suit for suit in range(4) if naturals[suit])
         choices = [
             _suited(some)
-            for some in product(*(range(min(count, 1) + 1) for count in naturals))
+            for some in product(*(range((count if free else min(count, 1)) + 1) for count in naturals))
             if some[lowest]
         ]
     found = []
@@ -139,7 +143,8 @@ def _sets_with_first(rules: MeldRules, free: bool, naturals: Suited, wilds: int)
         number = sum(cards)
         most = min(wilds, rules.max_wilds or wilds) if number >= rules.min_naturals else 0
         for wild in range(most + 1):
-            if rules.min_set <= number + wild <= largest:
+            equal_pair = rules.unlike_pairs and max(cards) == 2 == number + wild
+            if rules.min_set <= number + wild <= largest and not equal_pair:
                 found.append((cards, wild))
     found.sort(key=lambda part: -sum(part[0]) - part[1])
     yield from found
@@ -162,36 +167,7 @@ def _suited(counts: Sequence[int]) -> Suited:
     return counts[0], counts[1], counts[2], counts[3]
 
 
-@lru_cache(maxsize=4096)
-def wild_set_ways(rules: MeldRules, held: int, room: tuple[int, ...]) -> tuple[tuple[int, ...] | None, ...]:
-    """Return, by how many wild cards of one rank are melded among themselves, how; None where they cannot be.
-
-    Each is the numbers of cards that go on the sets of wild cards on the table, for which
-    ``room`` tells how many they take, followed by the sizes of new sets.
-    """
-    found: list[tuple[int, ...] | None] = []
-    for used in range(held + 1):
-        ways = [
-            (*added, *sizes)
-            for added in product(*(range(min(used, most) + 1) for most in room))
-            if (sizes := _sizes(rules, used - sum(added))) is not None
-        ]
-        found.append(min(ways, key=lambda way: (sum(way[: len(room)]), len(way))) if ways else None)
-    return tuple(found)
-
-
-def _sizes(rules: MeldRules, number: int) -> tuple[int, ...] | None:
-    """The fewest sets of so many wild cards of one rank."""
-    if number < 0:
-        return None
-    for many in range(number + 1):
-        least, most = many * rules.min_set, many * (rules.max_set or number)
-        if least <= number <= most:
-            sizes = [rules.min_set] * many
-            spare = number - least
-            for place in range(many):
-                more = min(spare, (rules.max_set or number) - rules.min_set)
-                sizes[place] += more
-                spare -= more
-            return tuple(sizes)
-    return None
+@lru_cache(maxsize=256)
+def among_themselves(rules: MeldRules) -> MeldRules:
+    """Return the rules of sets of wild cards alone, for which those are what they are."""
+    return MeldRules(min_set=rules.min_set, max_set=rules.max_set, equal_cards=rules.equal_cards)

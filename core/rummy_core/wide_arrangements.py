@@ -69,7 +69,7 @@ class WideArranger(Arranger):
         )
         return Arrangement(
             tuple(one.cards for one in readings),
-            tuple(sorted(own[card.index] for card in found.unmatched)),
+            tuple(own[card.index] for card in found.unmatched),
             found.deadwood,
             readings,
         )

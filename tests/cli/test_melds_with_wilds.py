@@ -49,7 +49,7 @@ def test_points_and_what_is_left(rummy: Rummy, wild: Path) -> None:
     assert found == {
         "points": 50,
         "in_hand": 5,
-        "melds": [["8D", "8H", "8D"], ["QS", "KS", {"card": "2C", "as": "AS"}]],
+        "melds": [["8D", "8D", "8H"], ["QS", "KS", {"card": "2C", "as": "AS"}]],
         "unmatched": ["4C"],
     }
 
@@ -63,7 +63,7 @@ def test_a_wild_card_goes_where_it_counts_most(rummy: Rummy, wild: Path) -> None
 
 def test_wild_cards_among_themselves(rummy: Rummy, wild: Path) -> None:
     found = rummy("melds", wild, "2C 2C 2D", "--json").json
-    assert found["melds"] == [["2C", "2D", "2C"]]
+    assert found["melds"] == [["2C", "2C", "2D"]]
 
 
 def test_lay_offs_with_wild_cards(rummy: Rummy, wild: Path) -> None:
@@ -157,3 +157,24 @@ def test_any_hand_has_an_answer_or_a_refusal(rummy: Rummy, tmp_path: Path, size:
     else:
         laid = [one if isinstance(one, str) else one["card"] for meld in done.json["melds"] for one in meld]
         assert sorted(laid + done.json["unmatched"]) == sorted(card.text for card in cards)
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "melds"),
+    [
+        ("500-rum", "7H 8H 9H AS KS QS 3D", ["7H 8H 9H", "QS KS AS"]),
+        ("fortune", "7H 2C 9H AS KS QS 3D", ["7H 2C=8H 9H", "QS KS AS"]),
+        ("arlington", "2C 2D 2H JD", ["2C 2D 2H"]),
+        ("persian", "joker joker joker 7C 7D 7H", ["joker joker joker", "7C 7D 7H"]),
+        ("skarney", "4H 4C joker 9D", ["4C 4H joker=4"]),
+        ("iceberg", "KH JH 9H 7H 5H 3H 4D 4S", ["4D 4S", "KH JH 9H 7H 5H 3H"]),
+        ("basic-rummy", "7H 8H 9H 2C 2D 2H", ["2C 2D 2H", "7H 8H 9H"]),
+    ],
+)
+def test_every_game_has_an_answer(rummy: Rummy, game: str, hand: str, melds: list[str]) -> None:
+    found = rummy("melds", game, hand, "--json").json
+    told = [
+        " ".join(one if isinstance(one, str) else f"{one['card']}={one['as']}" for one in meld)
+        for meld in found["melds"]
+    ]
+    assert told == melds

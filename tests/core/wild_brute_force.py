@@ -36,6 +36,8 @@ def is_meld(rules: MeldRules, kind: str, lying: Lying) -> bool:
         return False
     if kind == "set" and not naturals:
         ranks = {card.rank for card in cards}
+        if ranks != {0} and not rules.equal_cards and len({card.suit for card in cards}) < len(cards):
+            return False
         return len(ranks) == 1 and ranks <= set(rules.wild_sets) and faces == [_own(card) for card in cards]
     if not naturals or (wilds and len(naturals) < rules.min_naturals):
         return False
@@ -56,6 +58,8 @@ def _is_set(rules: MeldRules, lying: Lying) -> bool:
     if any(counts != _own(card) for card, counts in naturals):
         return False
     if any(counts[1] != -1 for card, counts in lying if card.rank in rules.wilds):
+        return False
+    if rules.unlike_pairs and len(lying) == 2 and len({str(card) for card, _ in lying}) == 1:
         return False
     suits = [card.suit for card, _ in naturals]
     free = rules.equal_cards or ranks == {0}
