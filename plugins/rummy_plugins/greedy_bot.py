@@ -46,7 +46,7 @@ UNDERCUT_MARGIN: Final = 4
 """How far the usual deadwood must be above a knock: below that undercuts eat up what knocks win."""
 
 
-GREEDY: Final = Manner(foresight=True, draw=3.0, wary=1.0, dear=0.3, hope=2.0, pile=3.0)
+GREEDY: Final = Manner(foresight=True, draw=3.0, wary=0.3, dear=0.05, base=20.0, late=0.5)
 """How it plays where melds are laid in the course of play."""
 
 

@@ -28,6 +28,7 @@ from rummy_core.actions import (
 )
 from rummy_core.advice import Advice
 from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.contracts import ContractStep
 from rummy_core.melds import Meld
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
@@ -58,6 +59,9 @@ class Manner:
     dear: float
     hope: float = 1.0
     pile: float = 0.0
+    base: float = 0.0
+    late: float = 0.0
+    risk: float = 0.0
 
 
 class MeldingPlay:
@@ -70,8 +74,11 @@ class MeldingPlay:
         self.worth = view.rules.card_values.in_hand
         self.hand = view.hand_mask
         self.unseen = view.unseen
+        self._fan = any(getattr(step, "fan", False) for step in view.rules.steps.values())
+        # What can still come to this hand: with an open pile its cards as well.
+        self.to_come = self.unseen | (view[DISCARD].mask if self._fan else 0)
         self._pick = pick
-        self.plan = ANY
+        self.plan = contract_plan(view) if _contract_ahead(view) else ANY
 
     def advise(self, actions: Sequence[Action]) -> Advice:
         """Return the action that this manner of play prefers, and why."""
@@ -101,12 +108,14 @@ class MeldingPlay:
 
     def _lay(self, actions: Sequence[Action]) -> Advice | None:
         melds = _of(actions, LayMeld)
+        if self.manner.foresight and any(isinstance(action, Discard | Done) for action in actions):
+            melds = self._worth_laying(melds)
         if melds:
             best = self._best_meld(melds)
             return Advice(best, f"Lay {_row(best.cards)}: what lies on the table cannot count against you.")
         offs = _of(actions, LayOff)
         natural = [one for one in offs if one.card.rank not in self.rules.wilds]
-        few = self.hand.bit_count() <= FEW
+        few = self.hand.bit_count() <= FEW or (self.manner.foresight and self._urgency() > HURRY)
         chosen = natural or (offs if few or not self._wilds_needed() else [])
         if not chosen:
             return None
@@ -116,6 +125,21 @@ class MeldingPlay:
     def _wilds_needed(self) -> bool:
         """Whether a wild card may still make a meld with cards of the hand."""
         return self.hand.bit_count() > FEW
+
+    def _worth_laying(self, melds: Sequence[LayMeld]) -> list[LayMeld]:
+        """Without those that spend two wild cards where one would do later, unless time runs out."""
+        if (
+            self._urgency() > HURRY
+            or self.hand.bit_count()
+            <= len(max(melds, key=lambda one: len(one.cards), default=NO_MELD).cards) + 1
+        ):
+            return list(melds)
+        wild = self.rules.wild_mask
+        return [
+            one
+            for one in melds
+            if (mask_of(one.cards) & wild).bit_count() < 2 or not mask_of(one.cards) & ~wild
+        ]
 
     def _best_meld(self, melds: Sequence[LayMeld]) -> LayMeld:
         """The meld that the plan for the whole hand begins with, the longest and dearest first."""
@@ -143,11 +167,12 @@ class MeldingPlay:
             laid |= rest & self.rules.fits(meld) & ~self.rules.wild_mask
         rest = hand & ~laid
         value = float(sum(self._points(card) for card in cards_of(laid)))
+        left_over = LEFT_OVER + (1 - LEFT_OVER) * self.manner.risk * self._urgency()
         for card in cards_of(rest):
             if card.rank in self.rules.wilds:
                 value += WILD_KEPT
             else:
-                value -= LEFT_OVER * self._points(card) + BURDEN
+                value -= left_over * self._points(card) + BURDEN
         return value
 
     def _open_melds(self) -> Iterable[Meld]:
@@ -166,10 +191,9 @@ class MeldingPlay:
         uses: dict[tuple[Card, int], list[TakePile]] = {}
         for action in _of(actions, TakePile):
             uses.setdefault((action.card, action.deep), []).append(action)
-        fan = any(getattr(step, "fan", False) for step in self.view.rules.steps.values())
         for (card, _), ways in uses.items():
             place = len(pile) - 1 - pile[::-1].index(card)
-            taken = mask_of(pile[place:] if fan else pile)
+            taken = mask_of(pile[place:] if self._fan else pile)
             gain = self.estimate(self.hand | taken) - now
             if best is None or gain > best[0]:
                 best = gain, self._best_use(ways), taken
@@ -215,6 +239,8 @@ class MeldingPlay:
         accept = _of(actions, Accept)[0]
         if card is not None and self.joins(card):
             return Advice(accept, f"Accept the {_named(card)}: it makes a meld with what you hold.")
+        if card is not None and self.plan and self.manner.foresight and self.prospect(card):
+            return Advice(accept, f"Accept the {_named(card)}: your contract may yet need it.")
         refuse = next(action for action in actions if action is not accept)
         return Advice(refuse, "Let it pass: it would only be one card more in your hand.")
 
@@ -238,8 +264,21 @@ class MeldingPlay:
         return (
             self.manner.hope * self.prospect(card)
             + self.manner.wary * self.danger(card) * self._at_stake()
-            - self.manner.dear * self._points(card)
+            - (self.manner.dear + self.manner.late * self._urgency()) * self._points(card)
         )
+
+    def _urgency(self) -> float:
+        """How near another side is to having no cards: 0 far off, 1 at the last."""
+        view = self.view
+        fewest = min(
+            (
+                view[view.layout.hands[seat]].count
+                for seat, side in enumerate(view.layout.side_of)
+                if side != view.layout.side_of[view.seat]
+            ),
+            default=10,
+        )
+        return max(0.0, 1.0 - fewest / 10)
 
     def prospect(self, card: Card) -> float:
         """The points that a card may yet bring, by what is unseen and would meld it."""
@@ -254,8 +293,8 @@ class MeldingPlay:
                 if two & hand & ~(held & -held):
                     total += MADE
                 else:
-                    outs = (two & self.unseen).bit_count()
-                    total += outs * (own + 2 * partner) / size
+                    outs = (two & self.to_come).bit_count()
+                    total += outs * (self.manner.base + own + 2 * partner) / size
         return total
 
     def danger(self, card: Card) -> float:
@@ -286,8 +325,8 @@ class MeldingPlay:
         """How well a card goes with the others of the hand."""
         if self.manner.foresight:
             return float(use(self.rules, card, self.hand, self.unseen, self.plan))
-        made = 10.0 * bool(together(self._groups(self.hand)) & card.bit)
-        return made + min(use(self.rules, card, self.hand, self.unseen, self.plan), 1)
+        made = MADE * bool(together(self._groups(self.hand)) & card.bit)
+        return made + bool(use(self.rules, card, self.hand, self.unseen, self.plan))
 
     def _why_throw(self, card: Card) -> str:
         if self.useful(card) == 0:
@@ -298,13 +337,24 @@ class MeldingPlay:
         return self.worth[card.index % DECK_SIZE]
 
 
+HURRY: Final = 0.5
+"""How near another must be to going out before wild cards are spent freely."""
+NO_MELD: Final = LayMeld(())
 FEW: Final = 3
 """Cards in hand from which on a wild card is laid off rather than kept."""
 
 
-def contract_plan(hand: int, view: View) -> str:
+def _contract_ahead(view: View) -> bool:
+    """Whether the own side has yet to lay a contract."""
+    if not any(isinstance(step, ContractStep) for step in view.rules.steps.values()):
+        return False
+    side = view.layout.side_of[view.seat]
+    return not any(meld.owner == side for meld in view.melds)
+
+
+def contract_plan(view: View) -> str:
     """Whether a hand has more sets or more runs to make of it."""
-    rules, worth = view.rules.meld_rules, view.rules.card_values.in_hand
+    rules, worth, hand = view.rules.meld_rules, view.rules.card_values.in_hand, view.hand_mask
     return max(
         (SETS, RUNS),
         key=lambda plan: (

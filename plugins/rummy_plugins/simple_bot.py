@@ -25,7 +25,7 @@ MeldsOfCard = tuple[tuple[int, tuple[int, ...]], ...]
 """For each card by index: all cards it can meld with at once, and the choices among them, as masks."""
 
 
-SIMPLE: Final = Manner(foresight=False, draw=3.0, wary=0.0, dear=0.05)
+SIMPLE: Final = Manner(foresight=False, draw=3.0, wary=0.0, dear=0.2)
 """How it plays where melds are laid in the course of play."""
 
 
