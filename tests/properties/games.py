@@ -171,7 +171,7 @@ GAMES: Final[Mapping[str, Game]] = {
     "500": Game(endings=("out", "stock", "standstill"), cases=_five_hundred_cases),
     "persian": Game(endings=("out", "stock", "standstill"), cases=_five_hundred_cases),
     "skarney": Game(
-        endings=("out", "stock", "stock, tied", "standstill", "standstill, tied"),
+        endings=("out", "stock", "tie", "standstill"),
         events=(*ALWAYS, "Shown", "Laid", "Exchanged", "Noted"),
         cases=_skarney_cases,
     ),

@@ -149,7 +149,7 @@ def test_a_tied_hand_is_dealt_again_or_the_next_is_played() -> None:
         deal = match.begin_deal()
         tied = skarney("", "", "", "", tie_hand=tie)
         sheet = tied.deal.rules.score_deal(tied.table, "stock")
-        assert sheet.ending == "stock, tied"
+        assert sheet.ending == "tie"
         deal.table.sheet = sheet
         match.end_deal()
         numbers[tie] = (match.begin_deal().table.note(DEAL_NUMBER), match.seating.dealer - match.first_dealer)

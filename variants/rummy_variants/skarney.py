@@ -50,6 +50,8 @@ CONTRACTS = (3, 3, 3, 4, 4, 4, 4)
 BONUSES = (100, 100, 100, 200, 300, 400, 500)
 """What each hand is worth to who wins it. (Skarney, fact 8)"""
 SHUTOUT = 200
+TIE = "tie"
+"""The ending of a hand in which nobody goes out and the highest score is shared. (Skarney, fact 9)"""
 JOKER, DEUCE = 0, 2
 STOPS = (1, DEUCE, JOKER)
 IN_HAND = (15, 50, 5, 5, 5, 5, 5, 5, 5, 10, 10, 10, 10)
@@ -204,7 +206,7 @@ class SkarneyRules:
             net = [sum(line.points for line in lines if line.side == side) for side in range(len(sides))]
             winner = leader(net)
             if winner < 0:
-                return ScoreSheet(f"{ending}, tied", void=self.options.tie_hand == "replay")
+                return ScoreSheet(TIE, void=self.options.tie_hand == "replay")
         bonus = BONUSES[min(number, HANDS) - 1]
         lines.append(ScoreLine(winner, f"hand {number} won", bonus))
         if out >= 0 and all(meld.owner == out for meld in table.melds):
