@@ -150,13 +150,15 @@ def match_sheet(sheet: MatchSheet, sides: Sequence[str], mine: int) -> list[Line
     for side, name in enumerate(sides):
         points = sheet.points[side]
         rows = [(summed, points), *((one.reason, one.points) for one in sheet.lines if one.side == side)]
-        for reason, count in rows:
+        # Where nothing is added at the end of a match the total says all.
+        for reason, count in rows if sheet.lines else ():
             if count or reason == summed:
                 right = f"{count}" if reason == summed else f"{count:+d}"
                 lines.append(Row(name, reason, right, f"{_cap(name)}: {reason}, {right}."))
         total = sheet.totals[side]
         lines.append(Row(name, "total", f"{total}", f"{_cap(name)}: total {total}."))
-        lines.append("")
+        lines += [""] if sheet.lines else []
+    lines += [] if sheet.lines else [""]
     lines.append(_verdict(sheet, sides, mine))
     return lines
 

@@ -205,8 +205,8 @@ class TableScreen:
     def _at_the_edge(self, right: Text) -> list[Text]:
         """Return a text on rows of its own, at the right edge."""
         rows = []
-        for row in right.wrap(self._console, max(self._width - 2, 10)):
-            row.rstrip()
+        for row in self._in_groups(right.plain, max(self._width - 2, 10)):
+            row.stylize(right.style)
             rows.append(Text(" " * max(self._width - row.cell_len - 1, 1)) + row)
         return rows
 
