@@ -37,7 +37,13 @@ def position_rows(
     for zone in table.layout.zones:
         seen = cards_seen(table, zone.name, seat)
         known = [card for card in seen if card is not None]
-        label = name(zone.owner) if zone.name in table.layout.hands else safe(zone.name, 40)
+        label = safe(zone.name, 40)
+        if zone.owner >= 0:
+            label = name(zone.owner)
+            if zone.name not in table.layout.hands:
+                if not seen:
+                    continue
+                label += f", {safe(zone.kind, 40)}"
         rows.append((label, _row(seen, known, cards, ordered=zone.name in table.orders)))
     for meld in table.melds:
         by = ", ".join(name(seat) for seat in dict.fromkeys(one.by for one in meld.placed))

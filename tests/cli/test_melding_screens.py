@@ -222,8 +222,9 @@ def skarney(melds: Sequence[tuple[int, str]]) -> Deal:
 def test_the_contract_stands_there_until_all_have_laid_it() -> None:
     deal = skarney(melds=[(1, "8C 8D 8H")])
     shown = " ".join(drawn(deal).split())
-    assert "contract: three sets or three runs of three; yours not yet, theirs down" in shown
-    assert "Contract: three sets or three runs of three; yours not yet, theirs down." in told(deal)
+    assert "contract: three sets or three runs of three; down: theirs" in shown
+    assert "Contract: three sets or three runs of three; down: theirs." in told(deal)
+    assert "down: nobody yet" in drawn(skarney([]))
     both = skarney(melds=[(1, "8C 8D 8H"), (2, "9C 9D 9H")])
     assert "contract:" not in drawn(both)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummy_cli.faces import CardText
+from rummy_cli.play.melds_told import side_called
 from rummy_cli.play.telling import Teller
 from rummy_core.cards import Card
 from rummy_core.contracts import NUMBERS, ContractStep, contract_of
@@ -21,20 +22,10 @@ def contract_words(view: View) -> str:
 
 
 def contract_state(view: View, teller: Teller) -> str:
-    """Which sides have laid their contract: ``yours down, theirs not yet``."""
-    if not contract_words(view):
-        return ""
+    """Which sides have laid their contract: ``down: yours``, ``down: nobody yet``."""
     laid = {meld.owner for meld in view.melds}
-    said = []
-    for side, seats in enumerate(view.layout.sides):
-        if teller.me in seats:
-            whose = "yours" if len(seats) > 1 else "you"
-        elif teller.me >= 0 and len(seats) > 1 and len(view.layout.sides) == 2:
-            whose = "theirs"
-        else:
-            whose = " and ".join(map(teller.called, seats))
-        said.append(f"{whose} {'down' if side in laid else 'not yet'}")
-    return ", ".join(said)
+    sides = [side for side in range(len(view.layout.sides)) if side in laid]
+    return f"down: {', '.join(side_called(view, side, teller) for side in sides) or 'nobody yet'}"
 
 
 def offered_card(view: View) -> Card | None:

@@ -54,15 +54,15 @@ def shares(view: View, meld: Meld, teller: Teller) -> list[tuple[str, int | None
     scores = values.melds_score
     if meld.owner >= 0 and melds_belong(view.rules):
         points = sum(values.of_placed(meld, one) for one in meld.placed) if scores else None
-        return [(_side(view, meld.owner, teller), points)]
+        return [(side_called(view, meld.owner, teller), points)]
     found: dict[int, int] = {}
     for one in meld.placed:
         found[one.by] = found.get(one.by, 0) + values.of_placed(meld, one)
     return [(teller.called(seat), points if scores else None) for seat, points in found.items()]
 
 
-def _side(view: View, side: int, teller: Teller) -> str:
-    """What the melds of a side are called in a line: ``yours``, ``theirs``, or their player's name."""
+def side_called(view: View, side: int, teller: Teller) -> str:
+    """What a side's melds are called in a line: ``yours``, ``theirs``, or their player's name."""
     seats = view.layout.sides[side]
     if teller.me in seats:
         return "yours"
