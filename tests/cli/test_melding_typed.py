@@ -181,7 +181,9 @@ def test_every_legal_move_is_read_as_it_is_written(at: Deal, style: str) -> None
     for action in at.legal_actions():
         words = move_words(action, text)
         found = read_typed(words, at.view(0), at.legal_actions(), text)
-        assert found == Move(action), words
+        assert isinstance(found, Move), words
+        # The cards of a meld are one meld in any order.
+        assert sorted(str(found.action).split()) == sorted(str(action).split())
         verb, _, rest = words.partition(" ")
         assert rest.removeprefix("the ") in listed or verb == "take", words
 
