@@ -91,6 +91,19 @@ def _rows(theirs: Any) -> Iterator[Rate]:
     yield side_by_side("least deadwood of ten, own value", ours.Deadwood(), their("Deadwood"), hands, 2.5)
     yield side_by_side("least deadwood of ten, list", ours.DeadwoodOfCards(), their("Deadwood"), hands, None)
     yield side_by_side("best discards of eleven (goal 400,000)", ours.BestDiscards(), None, hands, None)
+    for game, size, wilds, count in (
+        ("500-rum", 7, 0, 100),
+        ("500-rum", 13, 0, 100),
+        ("500-rum", 40, 0, 3),
+        ("fortune", 11, 1, 50),
+        ("fortune", 13, 3, 10),
+        ("fortune", 25, 5, 1),
+        ("skarney", 11, 1, 50),
+        ("skarney", 15, 3, 10),
+        ("iceberg", 7, 0, 100),
+    ):
+        name = f"best use of {size} cards, {wilds} wild, {game}"
+        yield side_by_side(name, ours.BestUse(game, size, wilds), None, (count, count), None)
 
 
 def main() -> None:

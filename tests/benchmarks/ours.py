@@ -12,6 +12,7 @@ from rummy_core.defaults import PIPS
 from rummy_core.melds import MeldRules
 from rummy_core.positions import deal_at
 from rummy_core.scoring import CardValues
+from rummy_core.wide_arrangements import WideArranger
 
 RANKS = "A23456789TJQK"
 DECK = [rank + suit for suit in "CDHS" for rank in RANKS]
@@ -115,6 +116,32 @@ class DeadwoodOfCards:
         deadwood = ARRANGER.deadwood
         for hand in self.hands[:count]:
             deadwood(mask_of(hand))
+        return min(count, len(self.hands))
+
+
+class BestUse:
+    """The best use of a hand, wild cards included, in a game where melds score.
+
+    Every hand is asked about once, so that nothing is remembered from the last time; those that are beyond
+    the bound of the search are answered as well as is known.
+    """
+
+    def __init__(self, game: str, size: int, wilds: int = 0) -> None:
+        book = rulebook(variant(game))
+        self.rules, self.values = book.rules.meld_rules, book.rules.card_values
+        self.pack = book.pack(book.players)
+        rng = Random(size)
+        wild = [card for card in self.pack.cards if card.rank in self.rules.wilds]
+        natural = [card for card in self.pack.cards if card.rank not in self.rules.wilds]
+        self.hands = [
+            mask_of(rng.sample(wild, wilds) + rng.sample(natural, size - wilds)) for _ in range(200)
+        ]
+
+    def __call__(self, count: int) -> int:
+        """Find the best use of so many hands."""
+        fresh = WideArranger(self.rules, self.values.in_hand, self.values.melded)
+        for hand in self.hands[:count]:
+            fresh.best_use(hand, exact=False)
         return min(count, len(self.hands))
 
 
