@@ -12,7 +12,7 @@ from tests.story import laid_out
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
-from rummy_cli.play.deal_facts import offer_words
+from rummy_cli.play.deal_facts import fact_lines, offer_words
 from rummy_cli.play.plain_screen import prompt_words
 from rummy_cli.play.saying_again import table_lines, turn_lines
 from rummy_cli.play.score_screens import deal_sheet
@@ -227,6 +227,11 @@ def test_the_contract_stands_there_until_all_have_laid_it() -> None:
     assert "down: nobody yet" in drawn(skarney([]))
     both = skarney(melds=[(1, "8C 8D 8H"), (2, "9C 9D 9H")])
     assert "contract:" not in drawn(both)
+
+
+@pytest.mark.parametrize("deal", [at_pile(), with_wilds()])
+def test_a_deal_without_a_contract_says_nothing_of_one(deal: Deal) -> None:
+    assert fact_lines(deal.view(0), Teller(NAMES, 0, SIGNS, None), SIGNS) == []
 
 
 def test_an_offer_stands_there_with_who_refused_it_and_who_is_yet_asked() -> None:

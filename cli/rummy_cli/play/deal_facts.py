@@ -63,8 +63,7 @@ def stop_words(view: View, seat: int) -> str:
 
 def fact_lines(view: View, teller: Teller, text: CardText) -> list[str]:
     """What the deal stands at, a fact a line."""
+    words = contract_words(view)
     all_down = {meld.owner for meld in view.melds} >= set(range(len(view.layout.sides)))
-    contract = (
-        "" if all_down else "; ".join(filter(None, [contract_words(view), contract_state(view, teller)]))
-    )
+    contract = f"{words}; {contract_state(view, teller)}" if words and not all_down else ""
     return [one for one in (contract, offer_words(view, teller, text)) if one]
