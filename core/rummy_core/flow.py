@@ -26,11 +26,7 @@ class Skippable:
 
 def go_to(table: Table, step: str) -> Iterable[Event]:
     """Go to another step of the same seat and turn."""
-    return _begin(table, StepBegan(step, table.seat, table.player, table.turn))
-
-
-def _begin(table: Table, began: StepBegan) -> Iterable[Event]:
-    """Begin a step, and what happens instead of it where it is skipped."""
+    began = StepBegan(step, table.seat, table.player, table.turn)
     return _begin_or_skip(table, began) if table.rules.skips else (began,)
 
 
@@ -62,7 +58,8 @@ def next_turn(table: Table, step: str, *, hands_count: bool = False) -> Iterable
         if limit and table.idle + 1 >= limit:
             return end_deal(table, STANDSTILL) if hands_count else finish(table, STANDSTILL)
     seat = (table.player + 1) % table.layout.seats
-    return _begin(table, StepBegan(step, seat, seat, table.turn + 1))
+    began = StepBegan(step, seat, seat, table.turn + 1)
+    return _begin_or_skip(table, began) if table.rules.skips else (began,)
 
 
 def finish(table: Table, ending: str) -> Iterator[Event]:

@@ -70,7 +70,7 @@ class StoppableDraw(DrawStep, Skippable):
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
         """Move the card to the hand."""
-        yield from draw_top(table)
+        yield draw_top(table)
         yield from go_to(table, self.then)
 
 

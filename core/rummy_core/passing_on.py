@@ -76,7 +76,7 @@ class PickUpStep(DrawStep):
 
     def _pick_up_and_draw(self, table: Table) -> Iterator[Event]:
         yield from pick_up(table)
-        yield from draw_top(table)
+        yield draw_top(table)
         yield from expose(table, self.exposes)
         yield from go_to(table, self.then) if table.hand(table.seat) else end_deal(table, OUT)
 

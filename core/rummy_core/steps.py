@@ -77,11 +77,11 @@ def take_top(table: Table) -> tuple[Event, ...]:
     return (Moved((card,), DISCARD, hand, table.layout.everyone), Noted(TAKEN, card, TURN))
 
 
-def draw_top(table: Table) -> tuple[Event, ...]:
+def draw_top(table: Table) -> Moved:
     """Draw the top of the stock to the acting seat's hand."""
     hand = table.layout.hands[table.seat]
     card = table.orders[STOCK][-1]
-    return (Moved((card,), STOCK, hand, table.sees(card, STOCK, hand)),)
+    return Moved((card,), STOCK, hand, table.sees(card, STOCK, hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +118,10 @@ class DrawStep:
         """Refuse an empty or closed pile."""
         if isinstance(action, Draw):
             return None if table.masks[STOCK] or self._can_refill(table) else Refusal("The stock is empty.")
+        if isinstance(action, Take) and self.from_pile:
+            return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
         if isinstance(action, Take | TakePile) and not self.from_pile:
             return Refusal(self.pile_closed)
-        if isinstance(action, Take):
-            return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
         if isinstance(action, Pass):
             if not self.pass_ends:
                 return NO_OFFER
@@ -134,15 +134,15 @@ class DrawStep:
         if isinstance(action, Draw):
             if self.refill is not None:
                 return chain(self._draw_refilling(table, self.refill, chance), (then,))
-            return (*draw_top(table), then)
-        if isinstance(action, Pass):
-            return end_deal(table, self.pass_ends)
-        return (*take_top(table), then)
+            return (draw_top(table), then)
+        if isinstance(action, Take):
+            return (*take_top(table), then)
+        return end_deal(table, self.pass_ends)
 
     def _draw_refilling(self, table: Table, refill: Refill, chance: Chance) -> Iterator[Event]:
         if not table.masks[STOCK]:
             yield from refilled(table, refill, chance)
-        yield from draw_top(table)
+        yield draw_top(table)
         yield from refill_at_once(table, refill, chance)
 
 
