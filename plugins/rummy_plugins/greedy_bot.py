@@ -18,7 +18,7 @@ from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.knocking import KNOCK_LIMIT, LastDiscardStep
 from rummy_core.views import View, opponents
 from rummy_core.zones import DISCARD
-from rummy_plugins.melding_play import Manner, MeldingPlay
+from rummy_plugins.melding_play import Manner, Manners, MeldingPlay
 from rummy_plugins.simple_bot import joins_meld, melds_of_card
 
 # Weights in points of deadwood. They were fitted to the scores of 6,000 deals against the
@@ -46,7 +46,11 @@ UNDERCUT_MARGIN: Final = 4
 """How far the usual deadwood must be above a knock: below that undercuts eat up what knocks win."""
 
 
-GREEDY: Final = Manner(foresight=True, draw=3.0, wary=0.3, dear=0.05, base=20.0, late=0.5)
+# Varied one by one in duplicate deals against the simple bot.
+GREEDY: Final = Manners(
+    scoring=Manner(foresight=True, draw=0.0, wary=8.0, dear=-0.3, left_over=0.2, burden=0.0, base=5.0),
+    race=Manner(foresight=True, draw=3.0, wary=3.0, dear=0.05, base=20.0, late=0.5),
+)
 """How it plays where melds are laid in the course of play."""
 
 
@@ -77,7 +81,7 @@ class GreedyBot:
         if len(actions) == 1:
             return Advice(actions[0], "It is all that you can do now.")
         if KNOCK_LIMIT not in view.deal_notes:
-            return MeldingPlay(view, GREEDY, _first_of).advise(actions)
+            return MeldingPlay(view, GREEDY.of(view), _first_of).advise(actions)
         if LAY_BEST in actions:
             return _answer(view, any(isinstance(action, LayOff) for action in actions))
         if GO_OUT in actions:

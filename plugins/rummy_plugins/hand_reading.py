@@ -34,6 +34,7 @@ class Group:
     is_set: bool
 
 
+@cache
 def face_mask(rank: int, suit: int) -> int:
     """The cards of all decks with that rank, 14 for a high ace, and suit."""
     place = suit * 13 + (rank - 1) % 13

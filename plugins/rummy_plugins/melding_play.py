@@ -36,10 +36,6 @@ from rummy_plugins.hand_reading import ANY, MADE, RUNS, SETS, Group, groups, lin
 
 A = TypeVar("A", bound=Action)
 
-LEFT_OVER: Final = 0.4
-"""What a card that stays in hand costs, in its points: it may yet be laid."""
-BURDEN: Final = 1.0
-"""What each card that stays in hand costs besides: it is one more to get rid of."""
 WILD_KEPT: Final = 12.0
 """What a wild card in hand is worth, in points."""
 
@@ -48,20 +44,35 @@ WILD_KEPT: Final = 12.0
 class Manner:
     """How a bot plays: see the fields.
 
-    ``foresight`` weighs cards by what could still complete them, not by company alone;
-    ``draw`` is what drawing from the stock is worth, in points; ``wary`` how much a card that
-    others can use counts against throwing it; ``dear`` how much its points count for it.
+    ``foresight`` weighs cards by what could still complete them, not by company alone, and
+    keeps wild cards until they are needed. ``draw`` is what drawing from the stock is worth, in points;
+    ``left_over`` what a card that stays in hand costs, in its points, as it may yet be laid, and
+    ``burden`` what each of them costs besides. ``wary`` is what a card costs, in points, that others
+    are sure to use; ``dear`` how much its own points count for throwing it, below 0 against;
+    ``late`` how much they do besides when another is about to go out. ``base`` is what any meld
+    in sight is worth beside its points.
     """
 
     foresight: bool
     draw: float
     wary: float
     dear: float
-    hope: float = 1.0
-    pile: float = 0.0
+    left_over: float = 0.4
+    burden: float = 1.0
     base: float = 0.0
     late: float = 0.0
-    risk: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How a bot plays where melds score, and where only what the others hold does."""
+
+    scoring: Manner
+    race: Manner
+
+    def of(self, view: View) -> Manner:
+        """The manner that the game of a view asks for."""
+        return self.scoring if view.rules.card_values.melds_score else self.race
 
 
 class MeldingPlay:
@@ -115,16 +126,18 @@ class MeldingPlay:
             return Advice(best, f"Lay {_row(best.cards)}: what lies on the table cannot count against you.")
         offs = _of(actions, LayOff)
         natural = [one for one in offs if one.card.rank not in self.rules.wilds]
-        few = self.hand.bit_count() <= FEW or (self.manner.foresight and self._urgency() > HURRY)
-        chosen = natural or (offs if few or not self._wilds_needed() else [])
+        chosen = natural or (offs if self._spends_wilds() else [])
         if not chosen:
             return None
         best_off = max(chosen, key=lambda one: self._points(one.card))
         return Advice(best_off, f"Lay off the {_named(best_off.card)}: it fits, and is gone from your hand.")
 
-    def _wilds_needed(self) -> bool:
-        """Whether a wild card may still make a meld with cards of the hand."""
-        return self.hand.bit_count() > FEW
+    def _spends_wilds(self) -> bool:
+        """Whether wild cards are laid off: with few cards left; with foresight to go out, or at the last."""
+        if not self.manner.foresight:
+            return self.hand.bit_count() <= FEW
+        others = self.hand & ~self.rules.wild_mask
+        return others.bit_count() <= 1 or self._urgency() > LAST
 
     def _worth_laying(self, melds: Sequence[LayMeld]) -> list[LayMeld]:
         """Without those that spend two wild cards where one would do later, unless time runs out."""
@@ -167,12 +180,11 @@ class MeldingPlay:
             laid |= rest & self.rules.fits(meld) & ~self.rules.wild_mask
         rest = hand & ~laid
         value = float(sum(self._points(card) for card in cards_of(laid)))
-        left_over = LEFT_OVER + (1 - LEFT_OVER) * self.manner.risk * self._urgency()
         for card in cards_of(rest):
             if card.rank in self.rules.wilds:
                 value += WILD_KEPT
             else:
-                value -= left_over * self._points(card) + BURDEN
+                value -= self.manner.left_over * self._points(card) + self.manner.burden
         return value
 
     def _open_melds(self) -> Iterable[Meld]:
@@ -262,8 +274,8 @@ class MeldingPlay:
         if not self.manner.foresight:
             return self.useful(card) - self.manner.dear * self._points(card)
         return (
-            self.manner.hope * self.prospect(card)
-            + self.manner.wary * self.danger(card) * self._at_stake()
+            self.prospect(card)
+            + self.manner.wary * self.danger(card)
             - (self.manner.dear + self.manner.late * self._urgency()) * self._points(card)
         )
 
@@ -316,11 +328,6 @@ class MeldingPlay:
                 safe *= 1.0 - first * second / 2
         return 1.0 - safe
 
-    def _at_stake(self) -> float:
-        """What the others gain by a card of the pile, in points."""
-        pile = self.view[DISCARD].count if DISCARD in self.view else 0
-        return 10.0 + self.manner.pile * pile
-
     def useful(self, card: Card) -> float:
         """How well a card goes with the others of the hand."""
         if self.manner.foresight:
@@ -338,7 +345,9 @@ class MeldingPlay:
 
 
 HURRY: Final = 0.5
-"""How near another must be to going out before wild cards are spent freely."""
+"""How near another must be to going out before melds take two wild cards."""
+LAST: Final = 0.85
+"""How near another must be to going out before wild cards are laid off as if they were any."""
 NO_MELD: Final = LayMeld(())
 FEW: Final = 3
 """Cards in hand from which on a wild card is laid off rather than kept."""

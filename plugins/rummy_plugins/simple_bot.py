@@ -19,13 +19,16 @@ from rummy_core.knocking import KNOCK_LIMIT, MUST_KNOCK, KnockStep, LastDiscardS
 from rummy_core.steps import TAKEN, DrawStep, OfferUpcard
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
-from rummy_plugins.melding_play import Manner, MeldingPlay
+from rummy_plugins.melding_play import Manner, Manners, MeldingPlay
 
 MeldsOfCard = tuple[tuple[int, tuple[int, ...]], ...]
 """For each card by index: all cards it can meld with at once, and the choices among them, as masks."""
 
 
-SIMPLE: Final = Manner(foresight=False, draw=3.0, wary=0.0, dear=0.2)
+SIMPLE: Final = Manners(
+    scoring=Manner(foresight=False, draw=3.0, wary=0.0, dear=-0.1),
+    race=Manner(foresight=False, draw=3.0, wary=0.0, dear=0.2),
+)
 """How it plays where melds are laid in the course of play."""
 
 
@@ -42,7 +45,7 @@ class SimpleBot:
         list of discards and knocks costs more than the choice.
         """
         if KNOCK_LIMIT not in view.deal_notes:
-            return MeldingPlay(view, SIMPLE, self._below).advise(actions).action
+            return MeldingPlay(view, SIMPLE.of(view), self._below).advise(actions).action
         rules = view.rules
         step = rules.steps[view.step]
         if isinstance(step, KnockStep):
