@@ -8,6 +8,7 @@ from tests.story import laid_out
 from rummy_cli.faces import CardText
 from rummy_cli.play.scene import MatchLine, Scene
 from rummy_cli.play.telling import Teller
+from rummy_core.claiming import ClaimStep
 from rummy_core.deal import Deal
 from rummy_core.melding import MeldStep
 from rummy_core.melds import Ace, MeldRules
@@ -54,6 +55,19 @@ def at_play(hand: str = "9S 9C KC 2D 7S 7C 7H") -> Deal:
         melds=[(1, "JH QH KH"), (0, "5D 6D 7D")],
         step="play", seat=0,
     ).deal  # fmt: skip
+
+
+def at_claim() -> Deal:
+    """Ben has discarded the eight of spades, which goes on two melds; Cy is asked first, then Ann."""
+    claim = ClaimStep()
+    book = melding_game(
+        TakePileStep(pass_ends=STOCK), MeldStep(claim=claim.name), claim,
+        rules=PLAIN, players=3, pack=Pack(),
+    )  # fmt: skip
+    return laid_out(
+        book, hands=("4H 5C", "8S KD 3C", "4D 5D"), pile="KH",
+        melds=[(1, "9S TS JS"), (2, "8C 8D 8H")], step="play", seat=1,
+    ).does("discard 8S", "pass").deal  # fmt: skip
 
 
 def with_wilds(hand: str = "5H 6H 2C joker 9D 9S 8H KC", step: str = "play") -> Deal:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from tests.cli.melding_tables import NAMES, at_pile, at_play, at_the_table, fan, whole, with_wilds
+from tests.cli.melding_tables import NAMES, at_claim, at_pile, at_play, at_the_table, fan, whole, with_wilds
 from tests.cli.table import Table, types
 from tests.story import laid_out
 
 from rummy_cli.faces import CardText
-from rummy_cli.play.choices import choices, standing
+from rummy_cli.play.choices import choices, help_lines, standing
 from rummy_cli.play.deal_facts import fact_lines, offer_words
 from rummy_cli.play.plain_screen import prompt_words
 from rummy_cli.play.saying_again import table_lines, turn_lines
@@ -288,3 +288,30 @@ def test_a_card_that_is_passed_on_is_named_to_its_giver_alone() -> None:
     by = [Teller(NAMES[:3], seat, SIGNS, None).tell(story.deal.events_for(seat)) for seat in range(3)]
     assert [one.sentence for one in by[0]] == ["You meld 4♣ 4♦.", "You pass 9♠ on to Cy and go out."]
     assert [one.sentence for one in by[1]] == ["Ann melds 4♣ 4♦, passes a card on to Cy and goes out."]
+
+
+def test_a_claim_is_asked_for_and_told_as_one() -> None:
+    deal = at_claim()
+    shown = drawn(deal)
+    assert "Claim:  t on N claim 8♠  p pass" in shown
+    assert prompt_words(at_the_table(deal, SIGNS)) == "Claim: take on N, pass, hint or help."
+    (turn,) = turn_lines(at_the_table(deal, SIGNS))
+    assert turn == "It is your turn: claim 8♠, or pass."
+    helped = help_lines(deal.view(0), deal.legal_actions(), SIGNS)
+    assert "  take on N (t on N): lay 8♠ off on meld N: take 2 on 1; take 2 on 2" in helped
+    before = len(deal.log)
+    for action in deal.legal_actions():
+        if str(action) == "take 8S on 2":
+            deal.play(action)
+            break
+    told = Teller(NAMES, 1, SIGNS, None).tell(deal.log, before)
+    assert [one.sentence for one in told] == ["Ann claims 8♠ for meld 2."]
+
+
+def test_only_uses_that_are_possible_are_named_beside_the_pile() -> None:
+    """Ann has no pair for a card of the pile, but it goes on a meld."""
+    deal = laid_out(
+        fan(), hands=("2D", "3C", "5S"), pile="4H KH", melds=[(1, "TH JH QH")], step="draw", seat=0
+    ).deal
+    assert "take N on MELD" in prompt_words(at_the_table(deal, SIGNS))
+    assert "take N with CARDS or on MELD" in prompt_words(at_the_table(at_pile(), SIGNS))

@@ -1,7 +1,7 @@
 """What is typed in melding games: melds, lay-offs, pickups, exchanges, and what is asked back."""
 
 import pytest
-from tests.cli.melding_tables import at_pile, at_play, with_wilds
+from tests.cli.melding_tables import at_claim, at_pile, at_play, with_wilds
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import help_lines
@@ -46,6 +46,17 @@ def asked(line: str, at: Deal) -> str:
 )
 def test_a_card_of_the_pile_is_taken_by_name_or_number(line: str, does: str) -> None:
     assert move(line, at_pile()) == does
+
+
+@pytest.mark.parametrize("line", ["take on 2", "t on #2", "take 2 on 2", "take 8s on 2"])
+def test_a_discard_is_claimed_by_naming_its_meld(line: str) -> None:
+    assert move(line, at_claim()) == "take 8S on 2"
+
+
+def test_a_claim_that_fits_two_melds_is_asked_back() -> None:
+    assert (
+        asked("take", at_claim()) == "Which card, and how is it used? Write 'take 2 on 1' or 'take 2 on 2'."
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from rummy_core.actions import (
     TakePile,
 )
 from rummy_core.cards import Card, mask_of
+from rummy_core.claiming import ClaimStep
 from rummy_core.knocking import KNOCK_LIMIT
 from rummy_core.steps import TAKEN
 from rummy_core.table_points import points_in_hand
@@ -73,7 +74,7 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
         card = cards.the(top) if top else "the top of the pile"
         found.append(Choice("t", "take", card, "take", card, f"take {card}"))
     if TakePile in kinds:
-        found.append(_pickup(view, cards))
+        found.append(_pickup(view, [one for one in actions if isinstance(one, TakePile)], cards))
     if Accept in kinds:
         offered = offered_card(view)
         card = cards.the(offered) if offered else "it"
@@ -126,10 +127,14 @@ def _passing(view: View) -> Choice:
     return Choice("p", "pass", "let it lie", "pass", deed="pass")
 
 
-def _pickup(view: View, cards: CardText) -> Choice:
-    """Taking part or the whole of the pile for a card that is used at once."""
+def _pickup(view: View, ways: Sequence[TakePile], cards: CardText) -> Choice:
+    """Taking part or the whole of the pile for a card that is used at once, or claiming its top."""
+    if isinstance(view.rules.steps[view.step], ClaimStep):
+        top = cards.the(ways[0].card)
+        return Choice("t on N", "take on N", f"lay {top} off on meld N", f"claim {top}", deed=f"claim {top}")
     if is_fanned(view):
-        words = "take N with CARDS"
+        uses = dict.fromkeys("on MELD" if isinstance(one.use, LayOff) else "with CARDS" for one in ways)
+        words = f"take N {' or '.join(sorted(uses, reverse=True))}"
         return Choice("t N", words, "that card and all above it", "from the pile", deed="take from the pile")
     lying = pile(view)
     note = f"the pile, {cards.the(lying[-1])}" + (f" and {len(lying) - 1} more" if len(lying) > 1 else "")
@@ -244,7 +249,7 @@ def _with_cards(choice: Choice, view: View, actions: Sequence[Action], cards: Ca
     if kind is not None:
         held = [getattr(action, "card", None) for action in actions if isinstance(action, kind)]
         return ": " + _row([one for one in held if one is not None], cards)
-    if choice.label.endswith("the pile"):
+    if choice.words.startswith("take "):
         ways = [pickup_typed(view, one, cards) for one in actions if isinstance(one, TakePile)]
         return ": " + "; ".join(ways)
     laid = {"lay CARD on N": LayOff, "meld CARDS": LayMeld, "swap CARD for WILD on N": Exchange}

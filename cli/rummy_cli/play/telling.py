@@ -145,7 +145,7 @@ class Teller:
                 card = _moved(one.events, to_hand=True)
                 return [f"{does(seat, 'take')} {the(card) if card else 'a card'} from the pile"]
             case TakePile():
-                return [self._pickup(one), *self._laid(one)]
+                return [*self._pickup(one), *self._laid(one)]
             case Pass() if offered is not None:
                 return [f"{does(seat, 'refuse')} {the(offered)}"]
             case Pass():
@@ -211,11 +211,11 @@ class Teller:
                 said.append(f"The {event.zone} is shuffled.")
         return said
 
-    def _pickup(self, one: Happening) -> str:
+    def _pickup(self, one: Happening) -> list[str]:
+        """What goes from the pile to the hand; a card that is claimed does not."""
         taken = next((event for event in one.events if isinstance(event, Moved)), None)
         cards = [card for card in taken.cards if card] if taken else []
-        row = self.cards.row(cards) if cards else "cards"
-        return f"{self.does(one.seat, 'take')} {row} from the pile"
+        return [f"{self.does(one.seat, 'take')} {self.cards.row(cards)} from the pile"] if cards else []
 
     def _knock(self, one: Happening) -> str:
         count = next(
@@ -262,6 +262,9 @@ class Teller:
             counts = [other_face(card, faces[card]) for card in event.cards]
             row = self.cards.lying(event.cards, counts)
             grows = len(event.lies) > len(event.cards)
+            if event.source == DISCARD:
+                clauses.append(f"{self.does(one.seat, 'claim')} {row} for meld {event.number}")
+                continue
             verb = self.does(one.seat, "lay" if grows else "meld")
             clauses.append(f"{verb} {row} on meld {event.number}" if grows else f"{verb} {row}")
         return clauses

@@ -40,7 +40,7 @@ _LAY: Final = re.compile(
 )
 _TAKE: Final = re.compile(
     r"(?P<card>[^=]*?)(?:=(?P<face>\S+))?(?: (?P<deep>\d{1,3}) deep)?"
-    r"(?: on (?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?|(?:^| )with (?P<others>.+))?",
+    r"(?:(?:^| )on (?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?|(?:^| )with (?P<others>.+))?",
     re.IGNORECASE,
 )
 _SWAP: Final = re.compile(
