@@ -1,0 +1,152 @@
+"""Readings: every way in which cards can be taken for a meld."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from rummy_core.cards import Card, by_face
+from rummy_core.faces import ACE_HIGH, FACES, Face, face, lying_faces, told
+from rummy_core.meld_parts import RUN, SET, Ace, Reading
+
+if TYPE_CHECKING:
+    from rummy_core.melds import MeldRules
+
+
+@lru_cache(maxsize=16384)
+def readings_of(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Reading, ...]:
+    """Every way to take ``cards`` for a meld: as a set first, then runs, the highest first."""
+    if not cards or len(set(cards)) != len(cards):
+        return ()
+    found: list[Reading] = []
+    if rules.is_set(cards):
+        found.append(_as_set(rules, cards))
+    found += _as_runs(rules, cards) if rules.ace is not Ace.AROUND else _around(rules, cards)
+    for pattern in rules.patterns:
+        if pattern.matches(cards):
+            lies = tuple(sorted(cards, key=lambda card: -card.rank))
+            found.append(Reading(pattern.name, lies, tuple(FACES[card.index] for card in lies)))
+    return tuple(found)
+
+
+def as_named(rules: MeldRules, reading: Reading, wanted: Mapping[Card, Face]) -> Reading | None:
+    """A reading in which cards lie as they are named; wild cards of one kind may change places for it."""
+    counts = [told(one) for one in reading.faces]
+    lies = list(reading.cards)
+    places: dict[int, list[int]] = {}
+    for place, card in enumerate(reading.cards):
+        if card.rank in rules.wilds:
+            places.setdefault(card.rank, []).append(place)
+        elif wanted.get(card, counts[place]) != counts[place]:
+            return None
+    for open_places in places.values():
+        alike = [reading.cards[place] for place in open_places]
+        for card in sorted(alike, key=lambda card: card not in wanted):
+            place = next((one for one in open_places if wanted.get(card, counts[one]) == counts[one]), -1)
+            if place < 0:
+                return None
+            open_places.remove(place)
+            lies[place] = card
+    return Reading(reading.kind, tuple(lies), reading.faces)
+
+
+def _as_set(rules: MeldRules, cards: tuple[Card, ...]) -> Reading:
+    naturals = [card for card in cards if card.rank not in rules.wilds]
+    if not naturals:
+        lies = tuple(sorted(cards, key=by_face))
+        return Reading(SET, lies, tuple(FACES[card.index] for card in lies))
+    rank = naturals[0].rank
+    wilds = [card for card in cards if card.rank in rules.wilds]
+    lies = (*sorted(naturals, key=by_face), *sorted(wilds, key=by_face))
+    return Reading(
+        SET, lies, tuple(FACES[card.index] if card.rank not in rules.wilds else face(rank) for card in lies)
+    )
+
+
+def _as_runs(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
+    size = len(cards)
+    if size < rules.min_run or (rules.max_run and size > rules.max_run):
+        return []
+    naturals = [card for card in cards if card.rank not in rules.wilds]
+    wilds = [card for card in cards if card.rank in rules.wilds]
+    suit = naturals[0].suit if naturals else -1
+    if suit < 0 or any(card.suit != suit for card in naturals):
+        return []
+    if not rules.enough_naturals(size, len(naturals)):
+        return []
+    found = []
+    low, high = rules.ends
+    for places in _natural_places(rules, naturals):
+        first, last = min(places), max(places)
+        extra = size - (last - first + 1)
+        for below in range(extra + 1):
+            start = first - below
+            if start < low or start + size - 1 > high:
+                continue
+            open_places = [place for place in range(start, start + size) if place not in places]
+            for lying in _wilds_at(wilds, open_places):
+                at = {**places, **lying}
+                lies = tuple(at[place] for place in range(start, start + size))
+                faces = tuple(face(place, suit) for place in range(start, start + size))
+                if _may_stand(rules, lies, faces, len(wilds)):
+                    found.append(Reading(RUN, lies, faces))
+    if not wilds:
+        # A whole suit: its ace is low.
+        return found[:1]
+    return sorted(found, key=lambda one: -one.faces[0].rank)
+
+
+def _natural_places(rules: MeldRules, naturals: Sequence[Card]) -> list[dict[int, Card]]:
+    """The ways in which natural cards of one suit can lie: an ace low, high, or one at each end."""
+    ranks = [card.rank for card in naturals if card.rank != 1]
+    aces = [card for card in naturals if card.rank == 1]
+    low, high = rules.ends
+    ends = [place for place in (1, ACE_HIGH) if low <= place <= high]
+    if len(set(ranks)) != len(ranks) or len(aces) > len(ends):
+        return []
+    fixed = {card.rank: card for card in naturals if card.rank != 1}
+    if len(aces) == 1:
+        return [{**fixed, place: aces[0]} for place in ends]
+    return [{**fixed, **dict(zip(ends, aces, strict=False))}]
+
+
+def _wilds_at(wilds: Sequence[Card], places: Sequence[int]) -> list[dict[int, Card]]:
+    """The ways to lay wild cards on places; those of one kind are alike and lie as they are given."""
+    if len(wilds) != len(places):
+        return []
+    kinds = sorted({card.rank for card in wilds})
+    if len(kinds) < 2:
+        return [dict(zip(places, wilds, strict=True))]
+    found = []
+    for ranks in product(kinds, repeat=len(places)):
+        if sorted(ranks) == sorted(card.rank for card in wilds):
+            left = {kind: [card for card in wilds if card.rank == kind][::-1] for kind in kinds}
+            found.append({place: left[rank].pop() for place, rank in zip(places, ranks, strict=True)})
+    return found
+
+
+def _may_stand(rules: MeldRules, lies: Sequence[Card], faces: Sequence[Face], wilds: int) -> bool:
+    if wilds < 2 or not rules.alone:
+        return True
+    return not any((card.rank, one) in rules.alone for card, one in zip(lies, faces, strict=True))
+
+
+def _around(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
+    """The run of natural cards that may turn the corner."""
+    size = len(cards)
+    ranks = {card.rank for card in cards}
+    if not rules.min_run <= size <= (rules.max_run or 13):
+        return []
+    if len({card.suit for card in cards}) != 1 or len(ranks) != size or 0 in ranks:
+        return []
+    by_rank = {card.rank: card for card in cards}
+    # A run that turns the corner starts after a gap; a whole suit starts at the ace.
+    starts = [rank for rank in sorted(ranks) if rank == 1 or (rank + 11) % 13 + 1 not in ranks]
+    for start in starts:
+        places = [(start + step - 1) % 13 + 1 for step in range(size)]
+        if ranks == set(places):
+            lies = tuple(by_rank[place] for place in places)
+            return [Reading(RUN, lies, lying_faces(True, lies, (None,) * size))]
+    return []
