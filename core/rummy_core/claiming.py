@@ -10,7 +10,7 @@ from rummy_core.actions import PASS, Action, LayOff, Pass, Refusal, Take, TakePi
 from rummy_core.chance import Chance
 from rummy_core.events import Event
 from rummy_core.flow import ask, next_seat, next_turn
-from rummy_core.laying import lay_off, lay_offs_of, refuse_lay_off
+from rummy_core.laying import as_taking, lay_off, lay_offs_of, refuse_lay_off
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD
 
@@ -46,7 +46,7 @@ class ClaimStep:
             return NO_NEW_MELD
         if action.card is not card or action.use.card is not card:
             return Refusal(f"Only the card just discarded, the {card}, may be claimed.")
-        return refuse_lay_off(table, action.use, card.bit)
+        return refuse_lay_off(table, action.use, card.bit, as_taking(action))
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Lay the card off, or ask the next; when all have been asked the turn passes on."""

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from rummy_core.actions import LayMeld, LayOff, Refusal
+from rummy_core.actions import Action, LayMeld, LayOff, Refusal, TakePile
 from rummy_core.cards import Card, mask_of
 from rummy_core.events import Laid
 from rummy_core.faces import FACES, Face, lying_faces
-from rummy_core.meld_lists import action_of
+from rummy_core.meld_lists import action_of, naming_first
 from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Opening, Reading, text_named
 from rummy_core.table import Table
 
 Named = Sequence[Face | None]
+Saying = Callable[[LayMeld | LayOff], Action]
+"""How a way to lay cards is said: as it is, or as a part of another action."""
 
 NOT_HELD = Refusal("That card is not in your hand.")
+
+
+def as_it_is(use: LayMeld | LayOff) -> Action:
+    """Laying as an action of its own."""
+    return use
+
+
+def as_taking(action: TakePile) -> Saying:
+    """Laying as another use of the card that ``action`` takes."""
+
+    def saying(use: LayMeld | LayOff) -> TakePile:
+        return replace(action, use=naming_first(action.card, use) if isinstance(use, LayMeld) else use)
+
+    return saying
 
 
 def refuse_others_meld(table: Table, number: int) -> Refusal | None:
@@ -26,21 +42,25 @@ def refuse_others_meld(table: Table, number: int) -> Refusal | None:
     return None
 
 
-def refuse_meld(table: Table, hand: int, cards: tuple[Card, ...], named: Named = ()) -> Refusal | None:
+def refuse_meld(
+    table: Table, hand: int, cards: tuple[Card, ...], named: Named = (), saying: Saying = as_it_is
+) -> Refusal | None:
     """Why ``cards`` cannot be laid as a new meld from ``hand``; None where they can."""
     mask = mask_of(cards)
     if mask & ~hand or mask.bit_count() != len(cards):
         return Refusal(f"Not all of {_words(cards)} are free in your hand.")
-    return why_no_meld(table.rules.meld_rules, cards, named)
+    return why_no_meld(table.rules.meld_rules, cards, named, saying)
 
 
-def why_no_meld(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) -> Refusal | None:
+def why_no_meld(
+    rules: MeldRules, cards: tuple[Card, ...], named: Named = (), saying: Saying = as_it_is
+) -> Refusal | None:
     """Why ``cards`` are no meld, or no certain one; None where they are."""
     found = rules.readings(cards, named)
     if len(found) == 1 or (found and not rules.wilds):
         return None
     if found:
-        ways = " or ".join(f"'{action_of(rules, one, certain=False)}'" for one in found[:4])
+        ways = " or ".join(f"'{saying(action_of(rules, one, certain=False))}'" for one in found[:4])
         return Refusal(f"{_words(cards)} can be read in more than one way: say {ways}.")
     if rules.alone:
         for one in replace(rules, alone=()).readings(cards, named):
@@ -86,7 +106,9 @@ def reading_of(rules: MeldRules, cards: tuple[Card, ...], named: Named = ()) -> 
     return rules.readings(cards, named)[0]
 
 
-def refuse_lay_off(table: Table, action: LayOff, hand: int | None = None) -> Refusal | None:
+def refuse_lay_off(
+    table: Table, action: LayOff, hand: int | None = None, saying: Saying = as_it_is
+) -> Refusal | None:
     """Why a card cannot be laid off; None where it can. Without ``hand`` it is the acting seat's."""
     if not (table.hand(table.seat) if hand is None else hand) & action.card.bit:
         return NOT_HELD
@@ -106,7 +128,7 @@ def refuse_lay_off(table: Table, action: LayOff, hand: int | None = None) -> Ref
     if not fitting:
         return Refusal(f"The {action.card} cannot be that in meld {meld.number}, {meld}.")
     if len(fitting) > 1:
-        ways = " or ".join(f"'{off}'" for off in lay_offs_of(rules, meld, action.card))
+        ways = " or ".join(f"'{saying(off)}'" for off in lay_offs_of(rules, meld, action.card))
         return Refusal(f"The {action.card} fits meld {meld.number} at both ends: say {ways}.")
     return None
 

@@ -10,7 +10,7 @@ from rummy_core.cards import CARDS, Card, mask_of
 from rummy_core.faces import ACE_HIGH, Face, other_face, told
 from rummy_core.meld_parts import RUN, SET, Ace, Opening, Pattern, Reading
 from rummy_core.openings import fits_on, openings_of
-from rummy_core.readings import as_named, readings_of
+from rummy_core.readings import as_named, as_told, readings_of
 
 
 @dataclass(frozen=True)
@@ -86,6 +86,9 @@ class MeldRules:
         if any(named):
             wanted = {card: told(one) for card, one in zip(held, named, strict=True) if one is not None}
             found = tuple(lies for one in found if (lies := as_named(self, one, wanted)) is not None)
+            if len(found) > 1 and len({as_told(one) for one in found}) == 1:
+                # An ace is told alike low and high: it is at the end at which it is written.
+                found = tuple(one for one in found if one.cards == held) or found
         return found
 
     def is_set(self, cards: Sequence[Card]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from rummy_core.actions import PASS, Action, Draw, Pass, Refusal
+from rummy_core.actions import PASS, Action, Draw, Pass, Refusal, Take, TakePile
 from rummy_core.chance import Chance
 from rummy_core.events import Event, StepBegan
 from rummy_core.flow import next_seat
@@ -34,7 +34,9 @@ class OfferPile(TakePileStep):
         """Refuse the stock: the upcard comes first."""
         if isinstance(action, Pass):
             return None
-        return UPCARD_FIRST if isinstance(action, Draw) else TakePileStep.refuse(self, table, action)
+        return (
+            TakePileStep.refuse(self, table, action) if isinstance(action, Take | TakePile) else UPCARD_FIRST
+        )
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Take the upcard, or offer it to the next seat."""

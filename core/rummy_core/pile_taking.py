@@ -11,7 +11,7 @@ from rummy_core.chance import Chance
 from rummy_core.copies import by_width
 from rummy_core.events import Event, Moved
 from rummy_core.flow import end_deal, go_to
-from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
+from rummy_core.laying import as_taking, lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
 from rummy_core.meld_lists import SMALLEST, Holding, in_order
 from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
 from rummy_core.steps import DrawStep
@@ -108,7 +108,7 @@ class TakePileStep(DrawStep):
                 )
             if use.card is not card:
                 return Refusal(f"It is the {card} that must be laid off at once.")
-            refusal = refuse_lay_off(table, use, card.bit)
+            refusal = refuse_lay_off(table, use, card.bit, as_taking(action))
             if refusal is None and self.own_melds:
                 refusal = refuse_others_meld(table, use.meld)
         elif card not in use.cards:
@@ -116,7 +116,9 @@ class TakePileStep(DrawStep):
             refusal = Refusal(f"The meld must hold the {card}{lowest}.")
         else:
             free = hand | card.bit | (above if self.with_above else 0)
-            refusal = self._refuse_few(card, use, hand) or refuse_meld(table, free, use.cards, use.faces)
+            refusal = self._refuse_few(card, use, hand) or refuse_meld(
+                table, free, use.cards, use.faces, as_taking(action)
+            )
         return refusal or self._refuse_using_up(pile, card, use, hand)
 
     def _refuse_few(self, card: Card, use: LayMeld | LayOff, hand: int) -> Refusal | None:

@@ -31,6 +31,11 @@ def readings_of(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Reading, ...
     return tuple(found)
 
 
+def as_told(reading: Reading) -> frozenset[tuple[Card, Face]]:
+    """What each card of a reading is told to count as."""
+    return frozenset(zip(reading.cards, map(told, reading.faces), strict=True))
+
+
 def as_named(rules: MeldRules, reading: Reading, wanted: Mapping[Card, Face]) -> Reading | None:
     """A reading in which cards lie as they are named; wild cards of one kind may change places for it."""
     counts = [told(one) for one in reading.faces]

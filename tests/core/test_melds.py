@@ -143,6 +143,23 @@ def test_wild_cards_of_one_kind_lie_as_they_are_named(named: str, lies: str | No
     assert [text_of_lying(one.cards, one.faces) for one in found[:1]] == ([] if lies is None else [lies])
 
 
+@pytest.mark.parametrize(
+    "named",
+    [
+        "joker=AC 2C=2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+        "2C=2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC joker=AC",
+        "2D=AC 2C=2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC",
+        "2C=2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC 2D=AC",
+    ],
+)
+def test_a_wild_card_for_the_ace_of_a_whole_suit_is_at_the_end_where_it_is_written(named: str) -> None:
+    rules = MeldRules(ace=Ace.HIGH_OR_LOW, max_set=0, wilds=(0, 2), equal_cards=True)
+    found = rules.readings(*parse_lying(named))
+    assert [text_of_lying(one.cards, one.faces) for one in found] == [named.replace("2C=2C", "2C")]
+    # Where it might be any other card the order says nothing.
+    assert len(rules.readings(*parse_lying("5H 2C=6H joker"))) == 2
+
+
 def test_a_set_lies_the_same_whichever_of_equal_cards_are_in_it() -> None:
     rules = MeldRules(max_set=0, equal_cards=True, wilds=(2,))
     for hearts in (card("4H"), card("4H", 1)):

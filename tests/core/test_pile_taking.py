@@ -169,6 +169,29 @@ def test_what_is_no_claim() -> None:
     story.refuses("take 8S on 2", "no meld 2")
 
 
+def test_a_claim_that_fits_both_ends_is_told_how_it_is_said() -> None:
+    run = (0, "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
+    claimed("AC KD 3C", run).does("discard AC").refuses(
+        "take AC on 1", "at both ends: say 'take AC on 1 low' or 'take AC on 1 high'"
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "asked", "ways"),
+    [
+        ("5H 6H KD", "4C 2D", "take 2D with 5H 6H", ("take 2D=7H with 5H 6H", "take 2D=4H with 5H 6H")),
+        ("2C 6H KD", "4C 5H", "take 5H with 2C 6H", ("take 5H with 6H 2C=7H", "take 5H with 2C=4H 6H")),
+    ],
+)
+def test_a_meld_of_the_card_taken_that_can_be_read_in_two_ways_is_told_how_it_is_said(
+    hand: str, pile: str, asked: str, ways: tuple[str, str]
+) -> None:
+    rules = MeldRules(ace=Ace.HIGH_OR_LOW, wilds=(2,))
+    book = melding_game(FAN, PLAY, rules=rules, players=3, pack=Pack(2))
+    story = laid_out(book, hands=(hand,), pile=pile, step="draw", seat=0, dealer=2)
+    story.refuses(asked, f"more than one way: say '{ways[0]}' or '{ways[1]}'.").allows(*ways)
+
+
 @pytest.mark.parametrize(
     "draw",
     [
@@ -193,7 +216,7 @@ def test_taking_and_claiming_conform(draw: TakePileStep, claim: str) -> None:
 def test_an_ace_that_fits_both_ends_goes_to_the_one_that_is_named() -> None:
     run = (1, "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC")
     at("KD 2H", "AC 4D", run).offers("take AC on 1 low", "take AC on 1 high").refuses(
-        "take AC on 1", "at both ends: say 'lay AC on 1 low' or 'lay AC on 1 high'"
+        "take AC on 1", "at both ends: say 'take AC on 1 low' or 'take AC on 1 high'"
     )
     for end, lies in (("low", f"AC {run[1]}"), ("high", f"{run[1]} AC")):
         assert at("KD 2H", "AC 4D", run).does(f"take AC on 1 {end}").melds == [lies]

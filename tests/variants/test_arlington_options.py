@@ -109,7 +109,9 @@ def test_option_opening_upcard() -> None:
 
     assert arlington.book(3).plan(3, 2)[0].step == "draw"
     assert arlington.book(3, opening_upcard="offered").plan(3, 2)[0].step == "upcard"
-    story = opening(taker=1).offers_only("pass").refuses("draw", "The upcard comes first")
+    story = opening(taker=1).offers_only("pass")
+    for words in ("draw", "discard 3C", "meld 3C 4D 7S"):
+        story.refuses(words, "The upcard comes first")
     story.does("pass").offers("take 6H with 6D 6S", "pass").does("take 6H with 6D 6S")
     assert (story.seat, story.step) == (1, "play")
     story.does("discard JC")
