@@ -86,6 +86,16 @@ def use(rules: MeldRules, card: Card, hand: int, unseen: int, plan: str = ANY) -
     return found
 
 
+def outs(rules: MeldRules, card: Card, hand: int, to_come: int, plan: str = ANY) -> int:
+    """The cards of ``to_come``, as a mask, that would meld ``card`` with another of ``hand``."""
+    hand &= ~card.bit
+    found = 0
+    for one, two in links(rules, plan)[card.index]:
+        if one & hand:
+            found |= two & to_come
+    return found
+
+
 MADE: Final = 40
 """What being part of a made meld counts beside cards that are still to come."""
 

@@ -32,7 +32,7 @@ from rummy_core.contracts import ContractStep
 from rummy_core.melds import Meld
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
-from rummy_plugins.hand_reading import ANY, MADE, RUNS, SETS, Group, groups, links, together, use
+from rummy_plugins.hand_reading import ANY, MADE, RUNS, SETS, Group, groups, links, outs, together, use
 
 A = TypeVar("A", bound=Action)
 
@@ -217,13 +217,21 @@ class MeldingPlay:
                 best = gain, take[0], top.bit
         draws = _of(actions, Draw)
         if best is not None and (best[0] > self.manner.draw or (not draws and best[0] > 0)):
-            cards = cards_of(best[2])
-            many = f"the {_named(cards[0])}" if len(cards) == 1 else f"{len(cards)} cards"
-            return Advice(best[1], f"Take {many} from the pile: that lets you lay more than a draw would.")
+            return Advice(best[1], self._why_take(best[1], best[2], best[0]))
         if draws:
             return Advice(draws[0], "Draw: nothing on the pile makes a meld that is worth its price.")
         passes = _of(actions, Pass)
         return Advice(passes[0] if passes else actions[0], "Nothing on the pile helps you.")
+
+    def _why_take(self, action: Action, taken: int, gain: float) -> str:
+        cards = cards_of(taken)
+        many = f"the {_named(cards[0])}" if len(cards) == 1 else f"{len(cards)} cards"
+        use = ""
+        if isinstance(action, TakePile) and isinstance(action.use, LayMeld):
+            use = f"{_row(action.use.cards)} lie at once, and "
+        elif isinstance(action, TakePile):
+            use = f"the {_named(action.card)} is laid off at once, and "
+        return f"Take {many} from the pile: {use}your cards are worth about {gain:.0f} points more."
 
     def joins(self, card: Card) -> bool:
         """Whether ``card`` can be melded with the hand at once, or laid off."""
@@ -336,9 +344,15 @@ class MeldingPlay:
         return made + bool(use(self.rules, card, self.hand, self.unseen, self.plan))
 
     def _why_throw(self, card: Card) -> str:
+        if card.rank in self.rules.wilds:
+            return "you hold nothing but wild cards"
         if self.useful(card) == 0:
             return "nothing in your hand goes with it"
-        return "it has least to hope for among your cards"
+        if not self.manner.foresight:
+            return "it goes least with what you hold"
+        count = outs(self.rules, card, self.hand, self.to_come, self.plan).bit_count()
+        waits = f"{count} card{'' if count == 1 else 's'} that may yet come would meld it"
+        return f"{waits}, and it promises least of what you hold"
 
     def _points(self, card: Card) -> int:
         return self.worth[card.index % DECK_SIZE]
