@@ -259,7 +259,9 @@ def rulebook(
     """Return the rulebook of a game; the same choices give the same book.
 
     Options named outright go over those that a house rule presets, these over
-    the preset's, and these over those for so many players.
+    the preset's, and these over those for so many players. Where no number of players
+    is asked for it is the game's default, or if the options are not for so many, the
+    least that can play by them.
 
     Raises:
         BadOption: an option or preset that does not exist, a bad value, or one that so
@@ -271,14 +273,25 @@ def rulebook(
         raise BadOption(f"{variant.name} has no preset {chosen!r}; it has {', '.join(variant.presets)}")
     pairs = [one if isinstance(one, tuple) else (one, {}) for one in house_rules]
     _check_house_rules(variant, [rule for rule, _ in pairs])
-    count = check_players(variant, players)
-    presets = [variant.by_players.get(count, {}), variant.presets[chosen], *(rule.sets for rule, _ in pairs)]
-    made = make_options(variant.options, *presets, options or {})
-    fault = variant.unfit(made, count)
-    if fault:
-        raise BadOption(fault)
+    sets = [variant.presets[chosen], *(rule.sets for rule, _ in pairs), options or {}]
+    made, count = _for_players(variant, sets, check_players(variant, players), settled=players is not None)
     stacked = tuple(Stacked(rule, make_options(rule.options, values)) for rule, values in pairs)
     return _rulebook(variant, made, stacked, count)
+
+
+def _for_players(
+    variant: Variant, sets: Sequence[Preset], count: int, *, settled: bool
+) -> tuple[VariantOptions, int]:
+    """The options for ``count`` players; unless that is settled, for the first number that fits them."""
+    low, high = variant.players
+    faults = []
+    for many in (count, *(() if settled else range(low, high + 1))):
+        made = make_options(variant.options, variant.by_players.get(many, {}), *sets)
+        fault = variant.unfit(made, many)
+        if not fault:
+            return made, many
+        faults.append(fault)
+    raise BadOption(faults[0])
 
 
 def check_players(variant: Variant, players: int | None) -> int:

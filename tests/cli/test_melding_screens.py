@@ -15,6 +15,7 @@ from rummy_cli.play.choices import choices, help_lines, standing
 from rummy_cli.play.deal_facts import fact_lines, offer_words
 from rummy_cli.play.plain_screen import prompt_words
 from rummy_cli.play.saying_again import table_lines, turn_lines
+from rummy_cli.play.scene import Row
 from rummy_cli.play.score_screens import deal_sheet
 from rummy_cli.play.telling import Teller
 from rummy_cli.play.typed import read_typed
@@ -315,3 +316,10 @@ def test_only_uses_that_are_possible_are_named_beside_the_pile() -> None:
     ).deal
     assert "take N on MELD" in prompt_words(at_the_table(deal, SIGNS))
     assert "take N with CARDS or on MELD" in prompt_words(at_the_table(at_pile(), SIGNS))
+
+
+def test_the_rows_of_a_sheet_begin_at_one_column_however_long_the_names_are() -> None:
+    table = Table(types([]), rich=True)
+    table.screen.page([Row("you", "8♣", "", ""), Row("Computer 1", "9♣", "", ""), Row("", "10♣", "", "")])
+    rows = [row for row in CODES.sub("", table.text).splitlines() if "♣" in row]
+    assert [re.search(r"\d", row.replace("Computer 1", " " * 10)).start() for row in rows] == [12, 12, 12]  # type: ignore[union-attr]

@@ -399,6 +399,24 @@ def test_what_so_many_cannot_play_with_is_refused() -> None:
         rulebook(game, players=3)
 
 
+def test_who_asks_for_no_number_gets_the_least_that_can_play_by_the_options() -> None:
+    def unfit(options: Any, players: int) -> str:
+        return f"not for {players}" if options.target == 300 and players < 3 else ""
+
+    game = for_two_to_four(
+        unfit=unfit, presets={"default": {}, "far": {"target": 300}}, by_players={3: {"gin_bonus": 30}}
+    )
+    assert rulebook(game).players == 2
+    book = rulebook(game, preset="far")
+    assert (book.players, book.options.gin_bonus) == (3, 30)
+    assert rulebook(game, options={"target": 300}).players == 3
+    assert rulebook(game, preset="far", players=4).players == 4
+    with pytest.raises(BadOption, match=r"^not for 2$"):
+        rulebook(game, preset="far", players=2)
+    with pytest.raises(BadOption, match=r"^not for 2$"):
+        rulebook(for_two_to_four(unfit=lambda options, players: f"not for {players}"))
+
+
 def test_an_option_that_a_relative_has_is_refused_with_its_reason() -> None:
     class Fewer(HouseOptions):
         left_out: ClassVar[Mapping[str, str]] = {"depth": "depth is not played here"}

@@ -13,7 +13,7 @@ from rummy_core.cards import mask_of, parse_cards
 from rummy_core.events import Noted, Shown
 from rummy_core.match import Match
 from rummy_core.options import BadOption
-from rummy_core.rulebook import BadRules
+from rummy_core.rulebook import BadRules, rulebook
 from rummy_core.scoring import NOT_OVER, MatchSheet
 from rummy_variants.five_hundred import FIVE_HUNDRED, PARTNERSHIP_500, describe
 from tests.story import Story, facts
@@ -349,6 +349,7 @@ def test_names_and_presets() -> None:
         assert catalogue.variant(name) is FIVE_HUNDRED
     assert catalogue.variant("partnership-500") == PARTNERSHIP_500
     assert (PARTNERSHIP_500.default_preset, PARTNERSHIP_500.default_players) == ("partnership", 4)
+    assert rulebook(FIVE_HUNDRED, preset="partnership").players == 4
     assert book(variant=PARTNERSHIP_500).sides == ((0, 2), (1, 3))
 
 

@@ -52,7 +52,8 @@ class TableScreen:
 
     def page(self, lines: Sequence[Line]) -> None:
         """Show lines on an empty screen, and what is too long for one a screen at a time."""
-        rows = [row for line in lines for row in self._line(line)]
+        lead = _lead([line.label for line in lines if isinstance(line, Row)])
+        rows = [row for line in lines for row in self._line(line, lead)]
         step = max(self._console.height - _BELOW, 1)
         with contextlib.suppress(EOFError):
             # Where input has ended nobody waits: the rest is written all the same.
@@ -250,11 +251,11 @@ class TableScreen:
                 rows.append(row)
         return rows
 
-    def _line(self, line: Line) -> list[Text]:
+    def _line(self, line: Line, lead: int) -> list[Text]:
         if isinstance(line, Row):
             if not line.text and not line.right:
                 return []
-            return self._labelled(line.label, line.text, line.right)
+            return self._labelled(line.label, line.text, line.right, lead)
         return self._body(line, 1)
 
     # The table.
@@ -266,8 +267,7 @@ class TableScreen:
         score = Text("   ".join(score_text(scene.match)) if form.score else "", style="bold")
         frame = [self._two(head, score), rule]
         parts = list(table_parts(scene, form))
-        labels = [cell_len(part.label) + 2 for part in parts]
-        lead = max(_LABEL, *(size for size in labels if size <= _LABELS))
+        lead = _lead([part.label for part in parts])
         for part in parts:
             if part is not GAP:
                 frame.append(self._labelled(part.label, part.text, part.right, lead))
@@ -327,6 +327,12 @@ class TableScreen:
             [*words, hint, mark],
             [*words, mark],
         ]
+
+
+def _lead(labels: Sequence[str]) -> int:
+    """The column at which texts begin beside their labels, alike for all."""
+    sizes = (cell_len(label) + 2 for label in labels)
+    return max([_LABEL, *(size for size in sizes if size <= _LABELS)])
 
 
 def _filled(sizes: Sequence[int], room: int) -> list[int]:
