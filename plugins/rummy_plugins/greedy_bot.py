@@ -18,7 +18,8 @@ from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.knocking import KNOCK_LIMIT, LastDiscardStep
 from rummy_core.views import View, opponents
 from rummy_core.zones import DISCARD
-from rummy_plugins.melding_play import Manner, Manners, MeldingPlay
+from rummy_plugins.melding_play import Manner, Manners
+from rummy_plugins.playing import play_of
 from rummy_plugins.simple_bot import joins_meld, melds_of_card
 
 # Weights in points of deadwood. They were fitted to the scores of 6,000 deals against the
@@ -81,7 +82,7 @@ class GreedyBot:
         if len(actions) == 1:
             return Advice(actions[0], "It is all that you can do now.")
         if KNOCK_LIMIT not in view.deal_notes:
-            return MeldingPlay(view, GREEDY.of(view), _first_of).advise(actions)
+            return play_of(view, GREEDY, _first_of).advise(actions)
         if LAY_BEST in actions:
             return _answer(view, any(isinstance(action, LayOff) for action in actions))
         if GO_OUT in actions:

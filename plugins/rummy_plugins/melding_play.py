@@ -97,7 +97,7 @@ class MeldingPlay:
             return Advice(actions[0], "It is all that you can do now.")
         if swaps := _of(actions, Exchange):
             best = max(swaps, key=lambda one: self._points(one.wild))
-            return Advice(best, f"Swap the {_named(best.card)} for the wild card: it can stand anywhere.")
+            return Advice(best, f"Swap the {named(best.card)} for the wild card: it can stand anywhere.")
         lays = self._lay(actions)
         if lays is not None:
             return lays
@@ -123,14 +123,14 @@ class MeldingPlay:
             melds = self._worth_laying(melds)
         if melds:
             best = self._best_meld(melds)
-            return Advice(best, f"Lay {_row(best.cards)}: what lies on the table cannot count against you.")
+            return Advice(best, f"Lay {row(best.cards)}: what lies on the table cannot count against you.")
         offs = _of(actions, LayOff)
         natural = [one for one in offs if one.card.rank not in self.rules.wilds]
         chosen = natural or (offs if self._spends_wilds() else [])
         if not chosen:
             return None
         best_off = max(chosen, key=lambda one: self._points(one.card))
-        return Advice(best_off, f"Lay off the {_named(best_off.card)}: it fits, and is gone from your hand.")
+        return Advice(best_off, f"Lay off the {named(best_off.card)}: it fits, and is gone from your hand.")
 
     def _spends_wilds(self) -> bool:
         """Whether wild cards are laid off: with few cards left; with foresight to go out, or at the last."""
@@ -225,12 +225,12 @@ class MeldingPlay:
 
     def _why_take(self, action: Action, taken: int, gain: float) -> str:
         cards = cards_of(taken)
-        many = f"the {_named(cards[0])}" if len(cards) == 1 else f"{len(cards)} cards"
+        many = f"the {named(cards[0])}" if len(cards) == 1 else f"{len(cards)} cards"
         use = ""
         if isinstance(action, TakePile) and isinstance(action.use, LayMeld):
-            use = f"{_row(action.use.cards)} lie at once, and "
+            use = f"{row(action.use.cards)} lie at once, and "
         elif isinstance(action, TakePile):
-            use = f"the {_named(action.card)} is laid off at once, and "
+            use = f"the {named(action.card)} is laid off at once, and "
         return f"Take {many} from the pile: {use}your cards are worth about {gain:.0f} points more."
 
     def joins(self, card: Card) -> bool:
@@ -258,9 +258,9 @@ class MeldingPlay:
         card = self._offered()
         accept = _of(actions, Accept)[0]
         if card is not None and self.joins(card):
-            return Advice(accept, f"Accept the {_named(card)}: it makes a meld with what you hold.")
+            return Advice(accept, f"Accept the {named(card)}: it makes a meld with what you hold.")
         if card is not None and self.plan and self.manner.foresight and self.prospect(card):
-            return Advice(accept, f"Accept the {_named(card)}: your contract may yet need it.")
+            return Advice(accept, f"Accept the {named(card)}: your contract may yet need it.")
         refuse = next(action for action in actions if action is not accept)
         return Advice(refuse, "Let it pass: it would only be one card more in your hand.")
 
@@ -273,7 +273,7 @@ class MeldingPlay:
         _, _, best = min(weighed, key=lambda one: one[:2])
         assert best.card is not None
         verb = {Discard: "Throw", PassOn: "Pass on", Offer: "Offer"}[type(best)]
-        return Advice(best, f"{verb} the {_named(best.card)}: {self._why_throw(best.card)}.")
+        return Advice(best, f"{verb} the {named(best.card)}: {self._why_throw(best.card)}.")
 
     def _keep(self, card: Card) -> float:
         """How much is lost with a card."""
@@ -391,9 +391,11 @@ def _of(actions: Iterable[Action], kind: type[A]) -> list[A]:
     return [action for action in actions if isinstance(action, kind)]
 
 
-def _named(card: Card) -> str:
+def named(card: Card) -> str:
+    """A card as it stands in a reason."""
     return "{" + card.text + "}"
 
 
-def _row(cards: Iterable[Card]) -> str:
-    return " ".join(map(_named, cards))
+def row(cards: Iterable[Card]) -> str:
+    """Some cards as they stand in a reason."""
+    return " ".join(map(named, cards))

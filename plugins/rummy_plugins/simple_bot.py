@@ -19,7 +19,8 @@ from rummy_core.knocking import KNOCK_LIMIT, MUST_KNOCK, KnockStep, LastDiscardS
 from rummy_core.steps import TAKEN, DrawStep, OfferUpcard
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
-from rummy_plugins.melding_play import Manner, Manners, MeldingPlay
+from rummy_plugins.melding_play import Manner, Manners
+from rummy_plugins.playing import play_of
 
 MeldsOfCard = tuple[tuple[int, tuple[int, ...]], ...]
 """For each card by index: all cards it can meld with at once, and the choices among them, as masks."""
@@ -45,7 +46,7 @@ class SimpleBot:
         list of discards and knocks costs more than the choice.
         """
         if KNOCK_LIMIT not in view.deal_notes:
-            return MeldingPlay(view, SIMPLE.of(view), self._below).advise(actions).action
+            return play_of(view, SIMPLE, self._below).advise(actions).action
         rules = view.rules
         step = rules.steps[view.step]
         if isinstance(step, KnockStep):
