@@ -179,7 +179,7 @@ def test_greedy_adds_to_a_run_of_the_table_rather_than_lay_a_run_of_its_own() ->
 def test_greedy_passes_on_the_card_with_the_least_to_hope_for() -> None:
     # The other fours lie in runs, and no club is held beside it; each other card has company.
     runs = [(1, "3D 4D 5D"), (1, "3H 4H 5H"), (1, "3S 4S 5S")]
-    story = table("KS QS 9D 9H JH TH 4C", "3C 7C 7H 9S TC TD 2H", melds=runs, players=2)
+    story = table("KS QS 8D 8S JH TH 4C", "3C 7C 7H 9S TC TD 2H", melds=runs, players=2)
     assert chosen(GreedyBot, story) == "pass on 4C"
 
 
