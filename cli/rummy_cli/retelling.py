@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rummy_cli.faces import CardText
+from rummy_cli.play.saying_again import styled
 from rummy_cli.play.telling import Teller
 from rummy_cli.safe_text import safe
 from rummy_core.actions import Decision
@@ -181,7 +182,8 @@ class Retelling:
         told = []
         for event in entries:
             if isinstance(event, Scored):
-                told.append(f"{self._side(event.side, section)} {event.points:+d}: {safe(event.reason)}.")
+                reason = styled(safe(event.reason), self.cards)
+                told.append(f"{self._side(event.side, section)} {event.points:+d}: {reason}.")
             elif isinstance(event, DealEnded):
                 won = self._side(event.winner, section) if event.winner >= 0 else "nobody"
                 void = ", and does not count" if event.void else ""

@@ -110,6 +110,13 @@ def test_words_that_move_no_card(line: str, word: str) -> None:
     assert typed(line, deal(HIGH)) == Aside(word)
 
 
+def test_l_with_a_card_is_a_lay_off_also_where_none_fits() -> None:
+    at = deal(HIGH)
+    found = typed("l qs 1", at)
+    assert isinstance(found, Move)
+    assert at.why_illegal(found.action)
+
+
 @pytest.mark.parametrize("line", ["", "   ", "\t", "\0"])
 def test_an_empty_line_asks_for_nothing(line: str) -> None:
     assert typed(line, deal(LOW)) == Unclear("")
@@ -187,7 +194,7 @@ def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
     assert isinstance(several, Unclear)
     assert "'lay 8s on 1' or 'lay 8s on 2'" in several.message
     for line, said in (
-        ("meld", "Which cards?"),
+        ("meld", "You have nothing to meld now."),
         ("meld 1h", "not a card"),
         ("lay", "Which card?"),
         ("lay 2d", "On which meld?"),

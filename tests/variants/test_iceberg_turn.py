@@ -12,7 +12,7 @@ from rummy_core.cards import Card, mask_of, parse_cards
 from rummy_core.melds import Ace, Meld, MeldRules, lay_out
 from rummy_variants import iceberg_turn
 from rummy_variants.iceberg_points import SPECIALS
-from rummy_variants.iceberg_turn import Turn, one_more_turn
+from rummy_variants.iceberg_turn import Turn, laid_in_that_turn, one_more_turn
 from tests.variants.iceberg_brute_force import ALL_CARDS, best_by_trying
 
 VALUES = {"odd-one-suit": 700, "even-one-suit": 700, "odd-one-colour": 350, "even-one-colour": 350}
@@ -64,6 +64,21 @@ def turn(hand: str, *melds: str) -> tuple[int, int]:
 )  # fmt: skip
 def test_one_more_turn(hand: str, melds: list[str], points: int, cards: int) -> None:
     assert turn(hand, *melds) == (points, cards)
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "laid"),
+    [
+        ("5S 4S KC", ["6S 7S 8S 9S"], "4S 5S"),
+        ("7S 8S 9S 2C", ["9C 9D 9H"], "9S"),
+        ("KC KD KH QH JH 4D", [], "KC KD JH QH KH"),
+        ("AC 8C 8D", [], "8C 8D"),
+        ("2C KC AC", [], ""),
+    ],
+)
+def test_the_cards_that_one_more_turn_lays(hand: str, melds: list[str], laid: str) -> None:
+    found = laid_in_that_turn(mask_of(parse_cards(hand)), lying(*melds), VALUES)
+    assert found == mask_of(parse_cards(laid))
 
 
 def test_other_values_make_another_turn() -> None:
@@ -135,6 +150,9 @@ def test_the_pass_over_ranks_finds_what_every_order_of_play_finds(
     expected = best_by_trying(rules(unlike), hand, table, VALUES)
     found = one_more_turn(hand, table, VALUES, unlike)
     assert (found.points, found.cards) == expected, f"{cards[:count]} beside {[*map(str, table)]}"
+    laid = laid_in_that_turn(hand, table, VALUES, unlike)
+    assert (laid & ~hand, laid.bit_count()) == (0, found.cards)
+    assert one_more_turn(laid, table, VALUES, unlike) == found
 
 
 @settings(max_examples=60, deadline=None)

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import Field, field_validator
 
-from rummy_core.cards import CARDS, mask_of
+from rummy_core.cards import CARDS, cards_of, mask_of
 from rummy_core.exposing import exposed_before, exposed_by
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
 from rummy_core.melding import STOCK_OUT
@@ -27,7 +27,7 @@ from rummy_core.table_points import laid_by
 from rummy_core.targets import by_target
 from rummy_core.zones import hands, stock
 from rummy_variants.iceberg_points import IN_HAND, SPECIALS, iceberg_values
-from rummy_variants.iceberg_turn import one_more_turn
+from rummy_variants.iceberg_turn import laid_in_that_turn, one_more_turn
 from rummy_variants.iceberg_words import describe
 
 HAND_SIZE: Final = 7
@@ -147,7 +147,8 @@ class IcebergRules:
         laid = laid_by(table, seat)
         lines = [ScoreLine(seat, "cards laid", laid)]
         hand = table.hand(seat)
-        turn = one_more_turn(hand, table.melds, self._special_values, self.options.pair_distinct_suits)
+        situation = hand, table.melds, self._special_values, self.options.pair_distinct_suits
+        turn = one_more_turn(*situation)
         held = hand.bit_count()
         if self.options.hold_penalty == "non_playables":
             held -= turn.cards
@@ -155,9 +156,9 @@ class IcebergRules:
             which = "not playable" if self.options.hold_penalty == "non_playables" else "in hand"
             lines.append(ScoreLine(seat, f"{_count(held, 'card')} {which} at {IN_HAND}", -IN_HAND * held))
         if turn.cards:
-            lines.append(
-                ScoreLine(seat, f"one more turn would have laid {_count(turn.cards, 'card')}", -turn.points)
-            )
+            laid_then = sorted(cards_of(laid_in_that_turn(*situation)), key=lambda one: (one.rank, one.suit))
+            cards = " ".join(card.text for card in laid_then)
+            lines.append(ScoreLine(seat, f"one more turn would have laid {cards}", -turn.points))
         return lines + self._aces(seat, exposed_by(table, seat).bit_count(), sum(one.points for one in lines))
 
     def _aces(self, seat: int, aces: int, points: int) -> list[ScoreLine]:

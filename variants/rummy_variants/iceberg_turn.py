@@ -99,6 +99,23 @@ def one_more_turn(
     return Turn(*divmod(_Pass(hand, melds, special_values, unlike_pairs).best(), _POINTS))
 
 
+def laid_in_that_turn(
+    hand: int, melds: Sequence[Meld], special_values: Mapping[str, int], unlike_pairs: bool = False
+) -> int:
+    """Return cards of ``hand`` which alone earn as much as :func:`one_more_turn` does: those that it lays.
+
+    Where it could lay others for the same points, one choice of them.
+    """
+    most = one_more_turn(hand, melds, special_values, unlike_pairs)
+    needed = hand
+    for card in cards_of(hand):
+        if needed.bit_count() == most.cards:
+            break
+        if one_more_turn(needed & ~card.bit, melds, special_values, unlike_pairs) == most:
+            needed &= ~card.bit
+    return needed
+
+
 class _Pass:
     """A pass over the ranks of one hand and table."""
 

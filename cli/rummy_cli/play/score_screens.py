@@ -8,6 +8,7 @@ from typing import Final
 from rummy_cli.errors import sentence
 from rummy_cli.play.hand_order import in_order
 from rummy_cli.play.melds_told import knocks, lying, melded
+from rummy_cli.play.saying_again import styled
 from rummy_cli.play.scene import Line, Row
 from rummy_cli.play.telling import Teller
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER
@@ -38,8 +39,9 @@ def deal_sheet(
     lines += [row for row in rows if row is not None]
     for line in sheet.lines:
         side = sides[line.side]
-        sentence = f"{_cap(side)} {line.points:+d}: {line.reason}."
-        lines.append(Row("", line.reason, f"{side} {line.points:+d}", sentence))
+        reason = styled(line.reason, teller.cards)
+        said = f"{_cap(side)} {line.points:+d}: {reason}."
+        lines.append(Row("", reason, f"{side} {line.points:+d}", said))
     if sheet.void:
         lines.append(f"Nobody scores: the deal is void{', and dealt again' if alone else ''}.")
     return lines

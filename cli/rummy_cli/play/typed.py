@@ -137,8 +137,8 @@ def _plain_with_more(found: str, rest: str, view: View) -> Typed:
 def _word(word: str, rest: str, actions: Sequence[Action]) -> str | Unclear:
     """Return the whole word that ``word`` is, or begins alone."""
     typed = word.lower()
-    # Where nothing can be laid off, l is as well the beginning of log.
-    if typed in KEYS and (typed != "l" or any(isinstance(action, LayOff) for action in actions)):
+    # Where nothing can be laid off and no card is named, l is as well the beginning of log.
+    if typed in KEYS and (typed != "l" or rest or any(isinstance(action, LayOff) for action in actions)):
         return KEYS[typed]
     if typed in (*MOVES, *ASIDES):
         return typed

@@ -82,6 +82,8 @@ def _ways(words: Sequence[str]) -> str:
 def meld(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Typed:
     """``meld 5h 2c 7h``, ``meld 5h 2c=6h 7h``."""
     legal = [action for action in actions if isinstance(action, LayMeld)]
+    if not rest and lays(actions) and not legal:
+        return Unclear("You have nothing to meld now.")
     if not rest and lays(actions):
         some = _ways([_typed(view, one) for one in legal])
         return Unclear("Which cards? Write 'meld CARDS', one after another" + (f": {some}." if some else "."))
