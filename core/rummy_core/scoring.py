@@ -119,12 +119,22 @@ class RoundResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Payment:
+    """What one side owes another when a match is settled."""
+
+    payer: int
+    payee: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchSheet:
     """How a match ended: lines added at the end, final totals, and who won.
 
     ``points`` are the sums of the deals before the lines, or where the score was
     kept in ``columns`` the sums of these; ``winner`` is a side or -1 for a draw,
-    ``reason`` says why the match is over.
+    ``reason`` says why the match is over. ``payments`` are there where each two
+    sides settle with each other.
     """
 
     points: tuple[int, ...]
@@ -133,6 +143,7 @@ class MatchSheet:
     winner: int
     reason: str
     columns: tuple[Column, ...] = ()
+    payments: tuple[Payment, ...] = ()
 
 
 class NotOver:
@@ -140,6 +151,16 @@ class NotOver:
 
 
 NOT_OVER = NotOver()
+
+
+def each_two_settle(totals: Sequence[int]) -> tuple[Payment, ...]:
+    """The difference of each two totals, paid by the lower; nothing between equal ones."""
+    pairs = ((payer, payee) for payer in range(len(totals)) for payee in range(len(totals)))
+    return tuple(
+        Payment(payer, payee, totals[payee] - totals[payer])
+        for payer, payee in pairs
+        if totals[payer] < totals[payee]
+    )
 
 
 def total_points(rounds: Sequence[RoundResult], sides: int) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from rummy_cli.play.plain_screen import prompt_words
 from rummy_cli.play.saying_again import table_lines, turn_lines
 from rummy_cli.play.scene import Row
 from rummy_cli.play.score_screens import deal_sheet
-from rummy_cli.play.telling import Teller
+from rummy_cli.play.telling import Teller, Told
 from rummy_cli.play.typed import read_typed
 from rummy_cli.play.typed_found import Move
 from rummy_core.actions import ACCEPT, PASS
@@ -95,6 +95,9 @@ def test_a_pile_taken_whole_shows_its_top_and_how_many_lie_below() -> None:
 def test_swaps_are_among_the_choices() -> None:
     deal = with_wilds("4H KC 9D")
     assert "swap CARD for WILD on N" in drawn(deal)
+    assert "swap 4♥ for joker on #1" in drawn(deal)
+    assert "swap 8♥" not in drawn(with_wilds("8H KC 9D"))
+    assert "You may swap 4♥ for joker on 1." in told(deal)
     assert "swap CARD for WILD on N" in prompt_words(at_the_table(deal, SIGNS))
     assert "swap a wild card" in turn_lines(at_the_table(deal, SIGNS))[0]
 
@@ -152,6 +155,15 @@ def test_a_table_too_long_for_the_screen_is_shown_a_screen_at_a_time() -> None:
     assert all(len(part.splitlines()) <= 15 for part in shown)
     assert all("Draw:" in part for part in shown)
     assert "#8" in " ".join(shown)
+
+
+def test_what_others_did_is_said_where_the_table_has_no_room_for_it() -> None:
+    deal = crowded(8)
+    table = Table(types(["", "d"]), rich=True, width=60, height=20, style="signs")
+    did = [Told(1, "Ben draws from the stock.", "draws from the stock")]
+    last = dict.fromkeys(range(1, 8), "draws from the stock")
+    assert table.screen.prompt(at_the_table(deal, table.screen.cards, news=did, last=last), []) == ""
+    assert "Ben draws from the stock." in CODES.sub("", table.text)
 
 
 def test_what_another_did_is_one_sentence() -> None:

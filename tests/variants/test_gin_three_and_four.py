@@ -9,6 +9,7 @@ from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.options import BadOption
 from rummy_core.rulebook import BadRules, Variant, rulebook
+from rummy_core.scoring import Payment
 from rummy_variants.gin import GIN, STRAIGHT_GIN
 from rummy_variants.oklahoma import OKLAHOMA
 from tests.story import MatchStory, gin_match
@@ -93,6 +94,14 @@ def test_g_08_bonus_and_boxes_as_usual_for_each_of_three() -> None:
     assert match.sheet.winner == 0
     assert match.lines == [(0, "game bonus", 100), (0, "3 boxes at 20", 60), (1, "1 box at 20", 20)]
     assert match.finals == (110 + 100 + 60, 70, 0)
+    assert match.sheet.payments == (Payment(1, 0, 200), Payment(2, 0, 270), Payment(2, 1, 70))
+
+
+def test_g_08_equal_totals_settle_nothing_and_two_players_settle_by_their_lead() -> None:
+    match = three("0 knocks for 60", "1 knocks for 60", box_bonus=0)
+    assert match.finals[0] == match.finals[2] == 0
+    assert [(one.payer, one.payee) for one in match.sheet.payments] == [(0, 1), (2, 1)]
+    assert gin_match(target=10).plays("0 knocks for 20").sheet.payments == ()
 
 
 def test_g_08_a_shutout_only_if_both_others_have_nothing() -> None:

@@ -21,6 +21,7 @@ from rummy_core.scoring import (
     ScoreLine,
     ScoreSheet,
     Seating,
+    each_two_settle,
     leader,
     total_boxes,
     total_points,
@@ -138,7 +139,9 @@ def score_match(options: SharedGinOptions, match: MatchState, stopped: str) -> M
         return sheet
     reached = sheet.winner >= 0 and sheet.points[sheet.winner] >= options.target
     lines = _settled(options, match, match.rounds, sheet.winner if reached else -1)
-    return replace(sheet, lines=lines, totals=_totals(sheet.points, lines))
+    totals = _totals(sheet.points, lines)
+    payments = each_two_settle(totals) if match.players == 3 else ()
+    return replace(sheet, lines=lines, totals=totals, payments=payments)
 
 
 def _score_columns(options: SharedGinOptions, match: MatchState, stopped: str) -> MatchSheet | NotOver:

@@ -100,6 +100,7 @@ def match_data(match: Match, record: str | None) -> dict[str, object]:
         }
         for one in match.sheet.columns
     ]
+    payments = [{"from": one.payer, "to": one.payee, "points": one.points} for one in match.sheet.payments]
     return {
         "variant": match.book.variant.name,
         "seed": str(match.seed),
@@ -107,5 +108,6 @@ def match_data(match: Match, record: str | None) -> dict[str, object]:
         "winner": match.sheet.winner if match.sheet.winner >= 0 else None,
         "deals": deals,
         **({"columns": columns} if columns else {}),
+        **({"payments": payments} if payments else {}),
         "record": record,
     }

@@ -113,6 +113,11 @@ def laying_words(action: Action, text: CardText) -> str:
     return f"swap {text.the(action.card)} for {text.the(action.wild)} on {action.meld}"
 
 
+def swap_words(action: Exchange, text: CardText) -> str:
+    """An exchange that can be made now, at a glance: ``swap 8♣ for 2♥ on #5``."""
+    return f"swap {text.one(action.card)} for {text.one(action.wild)} on #{action.meld}"
+
+
 def use_words(action: TakePile, text: CardText) -> str:
     """How a card of the pile is used: ``with 9♠ 9♣``, ``on #3``."""
     if isinstance(action.use, LayOff):

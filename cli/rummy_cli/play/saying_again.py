@@ -9,9 +9,10 @@ from rummy_cli.faces import CardText
 from rummy_cli.play.choices import choices, standing
 from rummy_cli.play.deal_facts import fact_lines, stop_words
 from rummy_cli.play.hand_order import MELDS, grouped, in_melds
-from rummy_cli.play.melds_told import knocks, meld_sentence, melded
+from rummy_cli.play.melds_told import knocks, laying_words, meld_sentence, melded
 from rummy_cli.play.pile_told import fan_words, is_fanned, pickup_lines, pile, takes_whole
 from rummy_cli.play.scene import Scene, match_words
+from rummy_core.actions import Exchange
 from rummy_core.cards import Card, card, cards_of
 from rummy_core.knocking import COUNTS_DOUBLE, KNOCK_LIMIT, UPCARD
 from rummy_core.views import View
@@ -165,6 +166,12 @@ def need_lines(scene: Scene) -> list[str]:
     return [f"{one[:1].upper()}{one[1:]}." for one in said]
 
 
+def swap_lines(scene: Scene) -> list[str]:
+    """The wild cards on the table that can be swapped for now, in sentences."""
+    swaps = [action for action in scene.actions if isinstance(action, Exchange)]
+    return [f"You may {laying_words(one, scene.cards)}." for one in swaps]
+
+
 def table_lines(scene: Scene) -> list[str]:
     """The whole table in sentences."""
     return [
@@ -176,6 +183,7 @@ def table_lines(scene: Scene) -> list[str]:
         *standing_lines(scene),
         *need_lines(scene),
         *meld_lines(scene.view, scene),
+        *swap_lines(scene),
         *hand_lines(scene),
     ]
 

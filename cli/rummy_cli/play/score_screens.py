@@ -14,7 +14,7 @@ from rummy_cli.play.telling import Teller
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER
 from rummy_core.melding import OUT
 from rummy_core.melds import SET, Meld
-from rummy_core.scoring import MatchSheet, RoundResult, ScoreSheet
+from rummy_core.scoring import MatchSheet, Payment, RoundResult, ScoreSheet
 from rummy_core.table_points import points_in_hand
 from rummy_core.views import View
 
@@ -161,8 +161,15 @@ def match_sheet(sheet: MatchSheet, sides: Sequence[str], mine: int) -> list[Line
         lines.append(Row(name, "total", f"{total}", f"{_cap(name)}: total {total}."))
         lines += [""] if sheet.lines else []
     lines += [] if sheet.lines else [""]
+    lines += [_payment(one, sides, mine) for one in sheet.payments]
+    lines += [""] if sheet.payments else []
     lines.append(_verdict(sheet, sides, mine))
     return lines
+
+
+def _payment(one: Payment, sides: Sequence[str], mine: int) -> Row:
+    pays = f"{'pay' if one.payer == mine else 'pays'} {sides[one.payee]}"
+    return Row(sides[one.payer], pays, f"{one.points}", f"{_cap(sides[one.payer])} {pays} {one.points}.")
 
 
 def _verdict(sheet: MatchSheet, sides: Sequence[str], mine: int) -> str:

@@ -22,7 +22,14 @@ from rummy_cli.play.match_told import (
 from rummy_cli.play.melds_told import deadwood_of
 from rummy_cli.play.players import Player, bots_of_deal, catch_up
 from rummy_cli.play.saving import Save, closing_lines
-from rummy_cli.play.saying_again import hand_lines, need_lines, standing_lines, styled, upcard_lines
+from rummy_cli.play.saying_again import (
+    hand_lines,
+    need_lines,
+    standing_lines,
+    styled,
+    swap_lines,
+    upcard_lines,
+)
 from rummy_cli.play.scene import Line, Row, Scene, Screen, match_words
 from rummy_cli.play.score_screens import deal_result, deal_sheet, match_sheet
 from rummy_cli.play.stopping import Stopping
@@ -246,7 +253,7 @@ class Session:
             can_undo=deal.why_no_undo(seat) is None,
         )
         scene.news += [Told(seat, one) for one in remarks(scene.view, scene.actions, scene.cards)]
-        scene.news += [Told(seat, one, on_table=True) for one in need_lines(scene)]
+        scene.news += [Told(seat, one, on_table=True) for one in [*need_lines(scene), *swap_lines(scene)]]
         scene.opening, self._opening = self._opening, []
         if seat not in self._greeted:
             self._greeted.add(seat)

@@ -9,10 +9,11 @@ from typing import Final
 from rummy_cli.play.choices import standing
 from rummy_cli.play.deal_facts import fact_lines, stop_words
 from rummy_cli.play.hand_order import MELDS, grouped
-from rummy_cli.play.melds_told import knocks, meld_words, melded, melds_belong
+from rummy_cli.play.melds_told import knocks, meld_words, melded, melds_belong, swap_words
 from rummy_cli.play.pile_told import pickup_lines
 from rummy_cli.play.saying_again import before_words, upcard_words, zone_words
 from rummy_cli.play.scene import Scene
+from rummy_core.actions import Exchange
 from rummy_core.cards import cards_of
 
 
@@ -70,6 +71,8 @@ def table_parts(scene: Scene, form: Form) -> Iterator[Part]:
             yield Part("", f"meld {meld.number}  {cards.row(meld.cards)}  ({whose})")
     elif view.melds:
         yield Part("table", "   ".join(meld_words(view, meld, scene.teller) for meld in view.melds))
+        swaps = [swap_words(one, cards) for one in scene.actions if isinstance(one, Exchange)]
+        yield from [Part("", "   ".join(swaps))] if swaps else []
     yield GAP
     groups = [cards.row(group) for group in grouped(view, scene.order)]
     separator = " | " if scene.order == MELDS else "   "

@@ -82,27 +82,36 @@ class TableScreen:
 
     def prompt(self, scene: Scene, messages: Sequence[str]) -> str:
         """Draw the table, what was said, and the choices; a long answer stands alone."""
-        own = [
-            told.sentence
-            for told in scene.news
-            if not told.on_table and (told.seat == scene.view.seat or not told.predicate)
-        ]
-        said = [self._body(line, 1) for line in [*scene.opening, *own, *messages]]
         foot = self._choices(scene)
         # A question asked back may yet stand below.
         room = self._console.height - 2
+        said = self._said(scene, messages)
         under = sum(map(len, [*said, *foot]))
-        frame = self._fitting(scene, under + 2)
+        form, frame = self._fitting(scene, under + 2)
+        if form.flow:
+            # Such a table does not say what the others did.
+            said = self._said(scene, messages, of_others=True)
+            under = sum(map(len, [*said, *foot]))
+            _, frame = self._fitting(scene, under + 2)
         rows = sum(map(len, frame)) + under
         if rows <= room:
             self._console.clear()
             apart = [[Text()]] if said and rows + 2 <= room and self._console.height >= _AIRY else []
             self._write([*frame, *said, *apart, *foot])
             return self._keyboard.line(" > ")
-        alone = self._fitting(scene, sum(map(len, foot)) + 2)
+        _, alone = self._fitting(scene, sum(map(len, foot)) + 2)
         if sum(map(len, [*alone, *foot])) > room:
             return self._table_in_screens([*alone, *said], foot, room)
         return self._answer_alone(said, room)
+
+    def _said(self, scene: Scene, messages: Sequence[str], *, of_others: bool = False) -> list[list[Text]]:
+        """What is said below a table, with or without what it shows of the others' moves."""
+        news = [
+            told.sentence
+            for told in scene.news
+            if not told.on_table and (of_others or told.seat == scene.view.seat or not told.predicate)
+        ]
+        return [self._body(line, 1) for line in [*scene.opening, *news, *messages]]
 
     def _table_in_screens(
         self, blocks: Sequence[Sequence[Text]], foot: Sequence[Sequence[Text]], room: int
@@ -156,7 +165,7 @@ class TableScreen:
         asked[-1].append(" >")
         if over is not None:
             self._console.clear()
-            frame = self._fitting(over, len(rows) + len(asked))
+            _, frame = self._fitting(over, len(rows) + len(asked))
             if sum(map(len, [*frame, rows, asked])) <= self._console.height:
                 self._write(frame)
         elif len(rows) > _BELOW:
@@ -276,16 +285,16 @@ class TableScreen:
         frame.append(rule)
         return frame
 
-    def _fitting(self, scene: Scene, besides: int) -> list[list[Text]]:
+    def _fitting(self, scene: Scene, besides: int) -> tuple[Form, list[list[Text]]]:
         """The roomiest table that leaves so many rows of the screen free, or the most compact one."""
-        frame: list[list[Text]] = []
+        form, frame = FORMS[-1], list[list[Text]]()
         for form in FORMS:
             if form.airy and self._console.height < _AIRY:
                 continue
             frame = self._frame(scene, form)
             if sum(map(len, frame)) + besides <= self._console.height:
                 break
-        return frame
+        return form, frame
 
     def _choices(self, scene: Scene) -> list[list[Text]]:
         """Return the step and every legal kind of move, in the fullest form that has room."""
