@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from rummy_core.actions import DRAW, PASS, TAKE, Action, LayMeld, LayOff, Refusal, Take, TakePile
 from rummy_core.cards import Card, mask_of
@@ -14,9 +15,13 @@ from rummy_core.flow import end_deal, go_to
 from rummy_core.laying import as_taking, lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
 from rummy_core.meld_lists import SMALLEST, Holding, in_order
 from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
-from rummy_core.steps import DrawStep
+from rummy_core.steps import DRAW_FIRST, DrawStep
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
+
+USE_FIRST: Final = Refusal(
+    "Draw first: from the stock, or from the discard pile with a card that you use at once."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,8 @@ class TakePileStep(DrawStep):
                 return Refusal("The discard pile is empty.")
             return None if self.top_free else _use_it(top)
         # super() without arguments does not find the class of a slotted dataclass.
-        return DrawStep.refuse(self, table, action)
+        refusal = DrawStep.refuse(self, table, action)
+        return USE_FIRST if refusal is DRAW_FIRST and not self.top_free else refusal
 
     def _refuse_pile(self, table: Table, action: TakePile) -> Refusal | None:
         pile = table.orders[DISCARD]

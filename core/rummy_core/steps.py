@@ -63,7 +63,8 @@ DRAW_FIRST: Final = Refusal("Draw first: take the top of the discard pile or dra
 DRAW_FROM_STOCK: Final = Refusal("Draw first: the top card of the stock.")
 DRAWN: Final = Refusal("You have drawn already.")
 NO_OFFER: Final = Refusal("There is nothing to pass on now.")
-STOCK_LEFT: Final = Refusal("You must draw: the stock has cards, or the pile makes a new one.")
+STOCK_LEFT: Final = Refusal("You must draw: the stock has cards.")
+STOCK_TO_COME: Final = Refusal("You must draw: the discard pile makes a new stock.")
 UPCARD_FIRST: Final = Refusal(
     "The upcard comes first: take it or pass; the stock opens when all have passed."
 )
@@ -125,7 +126,9 @@ class DrawStep:
         if isinstance(action, Pass):
             if not self.pass_ends:
                 return NO_OFFER
-            return STOCK_LEFT if table.masks[STOCK] or self._can_refill(table) else None
+            if table.masks[STOCK]:
+                return STOCK_LEFT
+            return STOCK_TO_COME if self._can_refill(table) else None
         return DRAW_FIRST if self.from_pile else DRAW_FROM_STOCK
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:

@@ -83,7 +83,8 @@ def test_a_lay_off_is_a_use_only_where_that_is_played() -> None:
 
 def test_the_top_card_is_taken_without_use_only_where_it_is_free() -> None:
     at("KD 2H", "4C 9H").refuses("take", "A card taken from the pile is used at once")
-    story = at("KD 2H", "4C 9H", draw=TakePileStep(top_free=True)).offers("take").does("take")
+    story = at("KD 2H", "4C 9H", draw=TakePileStep(top_free=True)).offers("take")
+    story.refuses("discard KD", "Draw first: take the top of the discard pile").does("take")
     assert story.note(TAKEN) == card("9H")
     story.refuses("discard 9H", "just taken")
     story.offers_only("discard KD", "discard 2H")
@@ -117,7 +118,7 @@ def test_the_whole_pile_opens_with_its_top_card() -> None:
 
 def test_what_is_not_in_the_pile_cannot_be_taken() -> None:
     at("9S 9C KD", "4C 9D").refuses("take 9H with 9S 9C", "not in the discard pile")
-    at("9S 9C KD", "4C 9D").refuses("discard KD", "Draw first")
+    at("9S 9C KD", "4C 9D").refuses("discard KD", "or from the discard pile with a card that you use at once")
 
 
 def test_without_a_stock_a_player_takes_or_ends_the_deal() -> None:
@@ -125,7 +126,7 @@ def test_without_a_stock_a_player_takes_or_ends_the_deal() -> None:
     story = laid_out(book, hands=("KS KC 3D",), pile="KD 4C", stock_left=0, step="draw", seat=0, dealer=2)
     story.refuses("draw", "The stock is empty").offers("pass", "take KD with KC KS").does("pass")
     assert story.ending == "stock"
-    at("KS KC 3D", "KD 4C").refuses("pass", "You must draw")
+    at("KS KC 3D", "KD 4C").refuses("pass", "You must draw: the stock has cards.")
 
 
 # Claiming a discard.

@@ -234,6 +234,7 @@ def test_values_in_hand() -> None:
         ({}, "The first to reach 500 wins"),
         ({"double_quartet": "sets"}, "A set of four laid at once counts double"),
         ({"persian_ace": "high"}, "Aces are high: Q-K-A is a run, A-2-3 is not."),
+        ({"persian_ace": "high"}, "Aces count 15; tens and pictures 10"),
         ({"persian_length": "two_deals"}, "Two deals are a game, and the higher total wins"),
     ],
 )

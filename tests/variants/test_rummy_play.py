@@ -49,7 +49,7 @@ def test_b_9_the_first_player_may_take_the_upcard() -> None:
 def test_fact_2_a_turn_begins_with_a_draw() -> None:
     story = table("5C 5D 5H KS", None, step="draw").offers_only("draw", "take")
     story.refuses("meld 5C 5D 5H", "Draw first").refuses("discard KS", "Draw first")
-    story.refuses("pass", "You must draw")
+    story.refuses("pass", "You must draw: the stock has cards.")
     story.does("draw").refuses("draw", "drawn already").refuses("take", "drawn already")
 
 
@@ -149,7 +149,8 @@ def test_fact_5_the_pile_without_its_top_is_shuffled_for_a_new_stock() -> None:
     """B-1, B-2: that is done when a player wants to draw."""
     story = table(LOOSE, "2D", step="draw", pile="2H 3H 9H KH 7D", at={"stock_left": 0})
     below = story.pile[:-1]
-    story.offers_only("draw", "take").does("draw")
+    story.offers_only("draw", "take").refuses("pass", "You must draw: the discard pile makes a new stock.")
+    story.does("draw")
     assert (story.pile, story.stock, story.note(REFILLS)) == (["7D"], len(below) - 1, 1)
     (order,) = (one.order for one in facts(story.deal) if isinstance(one, Shuffled))
     assert {card.text for card in order if card} == set(below)

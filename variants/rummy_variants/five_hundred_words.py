@@ -111,14 +111,14 @@ def _deal_end(options: SharedFiveHundredOptions) -> list[str]:
     return rules
 
 
-def score(options: SharedFiveHundredOptions) -> list[str]:
-    """What cards count, and for whom."""
+def score(options: SharedFiveHundredOptions, low_aces: bool = True) -> list[str]:
+    """What cards count, and for whom; ``low_aces`` says that a run may have one."""
     low = "2 to 9 are 5" if options.values == "simplified" else "2 to 9 their pips"
     ace = 5 if options.values == "simplified" else 1
     who = "Each side scores" if options.partners else "Each player scores"
     both = " of both partners" if options.partners else ""
     return [
-        f"Aces count 15, but {ace} low in a run; tens and pictures 10, {low}.",
+        f"Aces count 15{f', but {ace} low in a run' if low_aces else ''}; tens and pictures 10, {low}.",
         f"{who} the cards melded and laid off{both} less the cards left in hand, which may be less than "
         "nothing. Going out has no bonus.",
         "The deal passes to the left.",
@@ -129,5 +129,5 @@ def match(options: SharedFiveHundredOptions) -> list[str]:
     """How the game ends."""
     return [
         f"The first to reach {options.target} wins, the highest total if several do; equal totals play on.",
-        f"If nobody gets there in {options.max_deals} deals, the higher total wins.",
+        f"If nobody gets there in {options.max_deals} deals, the highest total wins.",
     ]

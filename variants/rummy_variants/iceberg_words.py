@@ -67,7 +67,7 @@ def _end(options: IcebergOptions) -> list[str]:
         "The deal passes to the left.",
         f"The first to reach {options.target} wins; if several do, the one with the highest total. Equal "
         "totals at the top play on.",
-        f"If nobody gets there in {options.max_deals} deals, the higher total wins.",
+        f"If nobody gets there in {options.max_deals} deals, the highest total wins.",
     ]
 
 

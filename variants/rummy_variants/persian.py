@@ -134,9 +134,9 @@ class PersianRules:
 def describe(options: PersianOptions, players: int) -> list[str]:
     """The rules in words, with the numbers of ``options``, for so many players."""
     words = five_hundred_words
-    runs = (
-        words.RUNS if options.persian_ace == "high_or_low" else "Aces are high: Q-K-A is a run, A-2-3 is not."
-    )
+    low_aces = options.persian_ace == "high_or_low"
+    runs = words.RUNS if low_aces else "Aces are high: Q-K-A is a run, A-2-3 is not."
+    score = words.score(options, low_aces)
     jokers = (
         "Jokers are not wild: three or four of them are a set, and that is the only meld they are in. "
         f"A joker counts {JOKER}, melded or held."
@@ -149,9 +149,9 @@ def describe(options: PersianOptions, players: int) -> list[str]:
         *words.aim(options, players, "52 cards and four jokers"),
         *words.melds(options, runs, jokers),
         *words.play(options),
-        *words.score(options)[:1],
+        *score[:1],
         doubled,
-        *words.score(options)[1:],
+        *score[1:],
         *ends,
     ]
 
