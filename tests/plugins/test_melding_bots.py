@@ -178,9 +178,13 @@ def test_a_wild_card_is_never_thrown(make: Any) -> None:
 
 
 def test_greedy_does_not_throw_what_another_can_meld() -> None:
-    """The other took the nine and ten of clubs, so a jack of clubs is his; simple does not remember it."""
-    story = rummy.table("JC JD KH KS 5D", "9C TC 4S 2D", pile="2H", at={"known": {0: "9C TC"}})
-    assert chosen(GreedyBot, story) != "discard JC"
+    """He took the nine and ten of clubs, so that a jack of clubs is his; a queen of diamonds is not."""
+    hands = "5H 6H 2S 3S JC QD", "9C TC 4D 7S"
+    known = rummy.table(*hands, pile="KH", at={"known": {0: "9C TC"}})
+    assert chosen(GreedyBot, known) == "discard QD"
+    assert chosen(SimpleBot, known) in ("discard JC", "discard QD")
+    unknown = rummy.table("5H 6H 2S 3S JC QD", "9D TD 4D 7S", pile="KH", at={"known": {0: "9D TD"}})
+    assert chosen(GreedyBot, unknown) == "discard JC"
 
 
 def test_greedy_prefers_the_pair_that_can_still_be_completed() -> None:
