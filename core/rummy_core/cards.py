@@ -146,8 +146,11 @@ def _split_word(word: str) -> list[Card]:
 
 
 def by_face(card: Card) -> tuple[int, int]:
-    """A key that sorts cards by face before pack, so that which of two equal ones it is decides nothing."""
-    return card.index % DECK_SIZE, card.index
+    """A key that sorts cards by face before pack, so that which of two equal ones it is decides nothing.
+
+    The two jokers of a deck are equal too.
+    """
+    return min(card.index % DECK_SIZE, 52), card.index
 
 
 def mask_of(cards: Iterable[Card]) -> int:

@@ -1,4 +1,4 @@
-"""Columns: a score kept in several columns at once, each a game of its own (Hollywood scoring).
+"""Columns: a score kept in several columns at once, each a game of its own.
 
 A column is a fold over the finished rounds, like the match itself.
 """

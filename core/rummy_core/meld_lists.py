@@ -8,7 +8,7 @@ equal ones and wild cards of one kind, are named once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Final
@@ -23,6 +23,8 @@ SMALLEST: Final = 0
 ALL: Final = 1000
 """Ask for melds of every size."""
 
+Order = Callable[[Card], tuple[int, int, int]]
+"""A key that sorts cards."""
 Stack = list[Card]
 """Cards that are alike, the one that goes first first."""
 
@@ -62,6 +64,11 @@ class Holding:
         stack = self._stack(card)
         stack.insert(0 if first else len(stack), card)
         self._cards.insert(0 if first else len(self._cards), card)
+
+    def put(self, card: Card, order: Order) -> None:
+        """Put a card among those that are alike, where ``order`` has it."""
+        self.add(card, first=True)
+        self._stack(card).sort(key=order)
 
     def _stack(self, card: Card) -> Stack:
         if card.rank in self._rules.wilds:
@@ -322,7 +329,12 @@ def _patterns(rules: MeldRules, cards: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def in_order(table_known: Sequence[int], mask: int) -> tuple[Card, ...]:
-    """Return the cards of ``mask``, of those that are alike the most widely known first.
+    """Return the cards of ``mask``, of those that are alike the most widely known first."""
+    return tuple(sorted(cards_of(mask), key=widely_known_first(table_known)))
+
+
+def widely_known_first(table_known: Sequence[int]) -> Order:
+    """The order of cards that are alike: the most widely known first.
 
     Then by face before pack: wild cards of several faces are alike, and which of two equal ones is held
     may decide nothing among them.
@@ -331,7 +343,7 @@ def in_order(table_known: Sequence[int], mask: int) -> tuple[Card, ...]:
     def first(card: Card) -> tuple[int, int, int]:
         return -sum(bool(one & card.bit) for one in table_known), *by_face(card)
 
-    return tuple(sorted(cards_of(mask), key=first))
+    return first
 
 
-__all__ = ["ALL", "SET", "SMALLEST", "Holding", "action_of", "in_order", "melds_of"]
+__all__ = ["ALL", "SET", "SMALLEST", "Holding", "action_of", "in_order", "melds_of", "widely_known_first"]

@@ -13,7 +13,7 @@ from rummy_core.copies import by_width
 from rummy_core.events import Event, Moved
 from rummy_core.flow import end_deal, go_to
 from rummy_core.laying import as_taking, lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
-from rummy_core.meld_lists import SMALLEST, Holding, in_order
+from rummy_core.meld_lists import SMALLEST, Holding, in_order, widely_known_first
 from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
 from rummy_core.steps import DRAW_FIRST, DrawStep
 from rummy_core.table import Table
@@ -78,8 +78,8 @@ class TakePileStep(DrawStep):
                 if not (self._refuse_few(card, use, hand) or self._refuse_using_up(pile, card, use, hand)):
                     yield TakePile(card, use, deep)
             if self.with_above:
-                # All know it, so that it goes before those of the hand.
-                holding.add(card, first=True)
+                # All know it, so that it goes before those of the hand that not all know.
+                holding.put(card, widely_known_first(table.known))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not in reach, or is not used."""

@@ -13,7 +13,7 @@ from rummy_core.pile_taking import TakePileStep
 from rummy_core.steps import TAKEN
 from rummy_core.testing import AnyLegal, Tally, check_deal
 from tests.core.melding_game import melding_game
-from tests.story import Story, laid_out
+from tests.story import Story, laid_out, said
 
 PLAIN = MeldRules(ace=Ace.HIGH_OR_LOW, max_set=0, equal_cards=True)
 FAN = TakePileStep(pass_ends="stock")
@@ -63,6 +63,14 @@ def test_of_equal_cards_the_one_from_the_pile_goes_first_where_it_may_be_used() 
     # Without, the meld comes before the cards above are taken, and the nine that all know stays.
     two = at("9S 9C KD", "4C 9H 9S").does("take 9H with 9C 9S")
     assert two.known_hand(1, 0) == {"9S"}
+
+
+def test_of_equal_cards_that_all_know_the_lowest_goes_first_wherever_it_lies() -> None:
+    book = melding_game(TakePileStep(with_above=True), PLAY, rules=PLAIN, players=3, pack=Pack(2))
+    everyone = dict.fromkeys(range(3), "9S")
+    story = laid_out(book, hands=("9S KD",), pile="9H 9C 9S", known=everyone, step="draw", seat=0, dealer=2)
+    (listed,) = (one for one in story.deal.legal_actions() if str(one) == "take 9H with 9S 9C")
+    assert story.deal.by_face(said("take 9H with 9S 9C")) == listed
 
 
 def test_of_equal_cards_in_the_pile_the_deeper_is_named() -> None:

@@ -24,6 +24,8 @@ from rummy_core.steps import TAKEN, DiscardStep, DrawStep, Step
 from rummy_core.table import Table
 from rummy_core.testing import AnyLegal, ConformanceError, check_deal, check_match
 from rummy_core.zones import DISCARD, STOCK, discard_pile, hands, stock
+from tests.story import said
+from tests.variants.skarney_tables import skarney
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +179,13 @@ def test_the_copy_most_widely_known_is_played_and_then_the_lowest() -> None:
         )
         deal.play(deal.by_face(DISCARDS[first.index]))
         assert deal.table.top("discard") is played
+
+
+def test_of_two_jokers_the_list_has_the_one_that_its_words_mean() -> None:
+    """The second joker of the first deck and the first of the second, which no rule tells apart."""
+    story = skarney("joker joker 5C 6C 9H KD", step="play", stock="joker", contract="none")
+    for action in story.deal.legal_actions():
+        assert story.deal.by_face(said(str(action))) == action, action
 
 
 def test_the_twin_of_the_card_just_taken_may_be_thrown() -> None:
