@@ -125,12 +125,12 @@ def refuse_lay_off(
     if not open_to:
         return Refusal(f"The {action.card} does not fit meld {meld.number}, {meld}.")
     fitting = [one for one in open_to if _is_asked(action, one)]
+    if len(fitting) == 1:
+        return None
+    ways = " or ".join(f"'{saying(off)}'" for off in lay_offs_of(rules, meld, action.card))
     if not fitting:
-        return Refusal(f"The {action.card} cannot be that in meld {meld.number}, {meld}.")
-    if len(fitting) > 1:
-        ways = " or ".join(f"'{saying(off)}'" for off in lay_offs_of(rules, meld, action.card))
-        return Refusal(f"The {action.card} fits meld {meld.number} at both ends: say {ways}.")
-    return None
+        return Refusal(f"The {action.card} cannot be that in meld {meld.number}, {meld}: say {ways}.")
+    return Refusal(f"The {action.card} fits meld {meld.number} at both ends: say {ways}.")
 
 
 def openings_for(rules: MeldRules, meld: Meld, card: Card) -> list[Opening]:

@@ -212,6 +212,8 @@ def test_f_15_the_rest_of_the_pile_comes_before_who_is_out() -> None:
 def test_f_16_a_deuce_laid_off_takes_the_only_open_place() -> None:
     story = fortune.playing("2C 2D KS", melds=((0, "QH KH AH"), (0, "5C 6C 7C")))
     story.does("lay 2C on 1").refuses("lay 2D on 2", "'lay 2D=4C on 2' or 'lay 2D=8C on 2'")
+    for words in ("lay 2D on 2 low", "lay 2D=9C on 2"):
+        story.refuses(words, "cannot be that in meld 2, 5C 6C 7C: say 'lay 2D=4C on 2' or 'lay 2D=8C on 2'.")
     story.does("lay 2D=8C on 2")
     assert story.melds == ["2C=JH QH KH AH", "5C 6C 7C 2D=8C"]
 
