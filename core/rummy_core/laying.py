@@ -46,9 +46,13 @@ def refuse_meld(
     table: Table, hand: int, cards: tuple[Card, ...], named: Named = (), saying: Saying = as_it_is
 ) -> Refusal | None:
     """Why ``cards`` cannot be laid as a new meld from ``hand``; None where they can."""
-    mask = mask_of(cards)
-    if mask & ~hand or mask.bit_count() != len(cards):
-        return Refusal(f"Not all of {_words(cards)} are free in your hand.")
+    missing = tuple({card.text: card for card in cards if not card.bit & hand}.values())
+    if missing:
+        held = table.hand(table.seat) & mask_of(missing)
+        are = f"{_words(missing)} {'is' if len(missing) == 1 else 'are'}"
+        return Refusal(f"The {are} not {'free ' if held else ''}in your hand.")
+    if mask_of(cards).bit_count() != len(cards):
+        return Refusal(f"{_words(cards)}: a card is named twice.")
     return why_no_meld(table.rules.meld_rules, cards, named, saying)
 
 

@@ -28,6 +28,7 @@ from rummy_core.actions import (
 )
 from rummy_core.advice import Advice
 from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.claiming import ClaimStep
 from rummy_core.contracts import ContractStep
 from rummy_core.melds import Meld
 from rummy_core.views import View
@@ -225,13 +226,16 @@ class MeldingPlay:
 
     def _why_take(self, action: Action, taken: int, gain: float) -> str:
         cards = cards_of(taken)
+        worth = f"your cards are worth about {gain:.0f} points more"
+        if isinstance(self.view.rules.steps[self.view.step], ClaimStep):
+            return f"Claim the {named(cards[0])}: it fits, and {worth}."
         many = f"the {named(cards[0])}" if len(cards) == 1 else f"{len(cards)} cards"
         use = ""
         if isinstance(action, TakePile) and isinstance(action.use, LayMeld):
             use = f"{row(action.use.cards)} lie at once, and "
         elif isinstance(action, TakePile):
             use = f"the {named(action.card)} is laid off at once, and "
-        return f"Take {many} from the pile: {use}your cards are worth about {gain:.0f} points more."
+        return f"Take {many} from the pile: {use}{worth}."
 
     def joins(self, card: Card) -> bool:
         """Whether ``card`` can be melded with the hand at once, or laid off."""

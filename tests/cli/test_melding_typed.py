@@ -1,10 +1,12 @@
 """What is typed in melding games: melds, lay-offs, pickups, exchanges, and what is asked back."""
 
 import pytest
-from tests.cli.melding_tables import at_claim, at_pile, at_play, with_wilds
+from tests.cli.melding_tables import at_claim, at_pile, at_play, fan, whole, with_wilds
+from tests.story import laid_out
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import help_lines
+from rummy_cli.play.hand_order import SUIT, grouped
 from rummy_cli.play.hints import move_words
 from rummy_cli.play.typed import read_typed
 from rummy_cli.play.typed_found import Aside, Move, Unclear
@@ -204,3 +206,25 @@ def test_every_legal_move_is_read_as_it_is_written(at: Deal, style: str) -> None
 )
 def test_a_wrong_word_gets_the_nearest_right_one(line: str, near: str) -> None:
     assert f"did you mean {near}?" in asked(line, at_play())
+
+
+def test_where_no_card_of_the_pile_is_of_use_none_is_named_to_take() -> None:
+    at = laid_out(fan(), hands=("2D KC", "3C", "5S"), pile="4H 9H", step="draw", seat=0).deal
+    assert (
+        asked("take", at)
+        == "What is taken from the pile must be used at once, and you have no use for it now."
+    )
+    assert asked("take 1", at) == "4♥ must be used at once, and you have no use for it now."
+    # Where drawing is over the rules say so.
+    assert move("take 1", at_play()) == "take"
+
+
+def test_cards_of_two_packs_are_named_and_sorted_suit_by_suit() -> None:
+    at = laid_out(whole(), hands=("KS 3C 5C 3C 4D", "3D"), pile="4H", step="play", seat=0).deal
+    assert asked("x", at) == "Which card? Write 'discard CARD': 3♣, 5♣, 4♦, K♠."
+    suits = [[card.text for card in group] for group in grouped(at.view(0), SUIT)]
+    assert suits == [["3C", "3C", "5C"], ["4D"], ["KS"]]
+
+
+def test_where_nothing_can_be_laid_off_no_card_is_asked_for() -> None:
+    assert asked("lay", at_play("2D 2S")) == "None of your cards can be laid off now."

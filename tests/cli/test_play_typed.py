@@ -197,10 +197,11 @@ def test_a_lay_off_finds_its_meld_where_only_one_fits() -> None:
         ("meld", "You have nothing to meld now."),
         ("meld 1h", "not a card"),
         ("lay", "Which card?"),
-        ("lay 2d", "On which meld?"),
+        ("lay 2d", "2♦ cannot be laid off now."),
+        ("lay 2h", "2♥ is not in your hand."),
         ("l qs on", "On which meld? Write 'lay qs on 1'."),
         ("l qs on meld", "On which meld? Write 'lay qs on 1'."),
-        ("l 2d on", "On which meld? Write 'lay CARD on NUMBER'."),
+        ("l 2d on", "2♦ cannot be laid off now."),
         ("l 8s on", "'lay 8s on 1' or 'lay 8s on 2'"),
         ("l q on 1", "Which queen? You hold Q♠"),
     ):

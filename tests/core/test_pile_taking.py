@@ -46,8 +46,9 @@ def test_who_takes_more_cards_is_not_out_before_they_are_played() -> None:
 
 
 def test_cards_above_may_be_in_the_meld_only_where_that_is_played() -> None:
-    words, reason = "take 5H with 6H 7H", "Not all of 5H 6H 7H are free in your hand"
+    words, reason = "take 5H with 6H 7H", "The 6H 7H are not in your hand"
     at("KS QD", "2C 5H 6H 7H").refuses(words, reason)
+    at("KS 5C", "2C 5H 6H 7H").refuses("take 5H with 5C 5D 5D", "The 5D is not in your hand.")
     story = at("KS QD", "2C 5H 6H 7H", draw=TakePileStep(with_above=True)).offers(words).does(words)
     assert (story.hand(0), story.pile) == ({"KS", "QD"}, ["2C"])
 

@@ -216,6 +216,16 @@ def test_a_reason_for_the_pile_names_what_is_laid_at_once() -> None:
     )
 
 
+def test_a_reason_for_a_claim_calls_it_so() -> None:
+    story = five_hundred.table(
+        "8S KD 3C", "4D 5D", players=3, melds=[(0, "9S TS JS")], pile="KH", rummy_call=True
+    ).does("discard 8S")
+    assert chosen(GreedyBot, story) == "take 8S on 1"
+    assert re.fullmatch(
+        r"Claim the \{8S\}: it fits, and your cards are worth about \d+ points more\.", reason(story)
+    )
+
+
 # From the view alone.
 
 

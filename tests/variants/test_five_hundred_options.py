@@ -55,13 +55,13 @@ def test_option_pickup_meld_from_and_rb_73() -> None:
     """A check against the hand alone refused it; here that is the default."""
     at = {"pile": "2C 5H 6H 7H", "step": "draw"}
     story = table("KS QD 9C JC", "3D", **at)  # type: ignore[arg-type]
-    story.refuses("take 5H with 6H 7H", "free in your hand").offers_only("draw")
+    story.refuses("take 5H with 6H 7H", "The 6H 7H are not in your hand").offers_only("draw")
     story = table("KS QD 9C JC", "3D", pickup_meld_from="pickup", **at)  # type: ignore[arg-type]
     story.offers("take 5H with 6H 7H").does("take 5H with 6H 7H")
     assert (story.melds, story.pile, story.hand(0)) == (["5H 6H 7H"], ["2C"], {"KS", "QD", "9C", "JC"})
     # Cards that lie below are not taken, and so not there.
     table("KS QD", "3D", pile="5H 6H 7H 2C", step="draw", pickup_meld_from="pickup").refuses(
-        "take 7H with 5H 6H", "free in your hand"
+        "take 7H with 5H 6H", "The 5H 6H are not in your hand"
     )
 
 

@@ -132,7 +132,7 @@ def test_fact_04_melds_stay_hidden_until_the_knock() -> None:
 
 def test_fact_04_a_card_belongs_to_one_meld_only() -> None:
     story = gin(hand0="7C 7D 7H 8H 9H 2S 3S 4S 5S AD", stock="KC", step="draw", seat=0).does("draw")
-    story.refuses("knock KC with 7C 7D 7H, 7H 8H 9H, 2S 3S 4S 5S", "Not all of 7H 8H 9H are free")
+    story.refuses("knock KC with 7C 7D 7H, 7H 8H 9H, 2S 3S 4S 5S", "The 7H is not free in your hand.")
 
 
 # --- fact 5: the opening

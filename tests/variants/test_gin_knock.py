@@ -112,7 +112,7 @@ def test_fact_09_the_opponent_melds_too() -> None:
     story = answering("3D 4D 5D JC JD JH 9C 9H QS 8C")
     story.offers("meld 3D 4D 5D", "meld JC JD JH")
     story.refuses("meld 9C 9H QS", "neither a set nor a run")
-    story.refuses("meld JC JD JS", "Not all of JC JD JS are free in your hand")
+    story.refuses("meld JC JD JS", "The JS is not in your hand.")
     story.does("meld 3D 4D 5D", "meld JC JD JH", "done")
     assert story.points(0) == 9 + 9 + 10 + 8 - 1
 
@@ -137,7 +137,7 @@ def test_fact_09_nothing_is_laid_off_on_deadwood() -> None:
     assert story.known_hand(1, 0) == {"2D"}
     assert not any("2C" in words or "2H" in words for words in story.offered if words.startswith("lay"))
     story.refuses("lay 2C on 4", "There is no meld 4")
-    story.refuses("meld 2C 2D 2H", "Not all of 2C 2D 2H are free in your hand")
+    story.refuses("meld 2C 2D 2H", "The 2D is not in your hand.")
 
 
 def test_fact_09_nothing_is_laid_off_on_gin() -> None:

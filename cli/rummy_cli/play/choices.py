@@ -8,6 +8,7 @@ from typing import Final
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.deal_facts import offered_card
+from rummy_cli.play.hand_order import by_suit
 from rummy_cli.play.melds_told import knocks, laying_words, melded
 from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile
 from rummy_core.actions import (
@@ -248,7 +249,7 @@ def _with_cards(choice: Choice, view: View, actions: Sequence[Action], cards: Ca
     kind = _WITH_ONE_CARD.get(choice.words)
     if kind is not None:
         held = [getattr(action, "card", None) for action in actions if isinstance(action, kind)]
-        return ": " + _row([one for one in held if one is not None], cards)
+        return ": " + _row(by_suit(one for one in held if one is not None), cards)
     if choice.words.startswith("take "):
         ways = [pickup_typed(view, one, cards) for one in actions if isinstance(one, TakePile)]
         return ": " + "; ".join(ways)

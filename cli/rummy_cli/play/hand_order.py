@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Final
 
@@ -19,7 +20,7 @@ def grouped(view: View, order: str = MELDS) -> list[tuple[Card, ...]]:
     """Return the seat's own hand in groups; in melds the last group is what is in none."""
     hand = view.hand
     if order == SUIT:
-        return [tuple(group) for _, group in groupby(hand, key=lambda card: card.suit)]
+        return [tuple(group) for _, group in groupby(by_suit(hand), key=lambda card: card.suit)]
     by_rank = sorted(hand, key=lambda card: (card.rank, card.suit))
     if order == RANK:
         return [tuple(by_rank)] if by_rank else []
@@ -34,6 +35,11 @@ def in_melds(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     except TooManyWays:
         return [], in_order(view.hand_mask)
     return list(best.melds), in_order(mask_of(best.unmatched))
+
+
+def by_suit(cards: Iterable[Card]) -> list[Card]:
+    """Cards suit by suit, those of several packs together."""
+    return sorted(cards, key=lambda card: (card.suit, card.rank))
 
 
 def in_order(mask: int) -> tuple[Card, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rummy_cli.faces import CardText
+from rummy_cli.play.hand_order import by_suit
 from rummy_cli.play.pile_told import is_fanned, pickups, pile
 from rummy_cli.play.typed_cards import card_meant, in_notation, no_card, read_card, read_lying, read_rank
 from rummy_cli.play.typed_found import Move, Typed, Unclear, either
@@ -29,7 +30,9 @@ from rummy_core.cards import Card
 from rummy_core.faces import Face, face
 from rummy_core.laying import lay_offs_of
 from rummy_core.meld_lists import action_of, naming_first
+from rummy_core.melding import MeldStep
 from rummy_core.notation import BadText, parse_action
+from rummy_core.pile_taking import TakePileStep
 from rummy_core.views import View
 
 _MANY: Final = 6
@@ -55,7 +58,7 @@ def lays(actions: Sequence[Action]) -> bool:
 
 def which_card(verb: str, cards: Sequence[Card], text: CardText) -> Unclear:
     """Ask for a card, of those with which it may be done."""
-    these = ", ".join(map(text.one, dict.fromkeys(cards)))
+    these = ", ".join(map(text.one, by_suit(dict.fromkeys(cards))))
     return Unclear(f"Which card? Write '{verb} CARD'" + (f": {these}." if these else "."))
 
 
@@ -131,16 +134,19 @@ def _in_suit(view: View, found: Sequence[Card], named: Sequence[Face | None]) ->
 def lay(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Typed:
     """``lay 8s on 1``, ``lay 2c=jh on 3``, ``lay ac on 1 high``."""
     match = _LAY.fullmatch(in_notation(rest))
+    laying = lays(actions) or isinstance(view.rules.steps[view.step], MeldStep)
     offs = [action for action in actions if isinstance(action, LayOff)]
-    if match is None and lays(actions):
+    if match is None and laying and not offs:
+        return Unclear("None of your cards can be laid off now.")
+    if match is None and laying:
         return which_card("lay", [action.card for action in offs], text)
     found = card_meant(match["card"] if match else "", view, text)
     if isinstance(found, Unclear):
-        return found if lays(actions) or not view.hand else Move(LayOff(view.hand[0], 1))
+        return found if laying or not view.hand else Move(LayOff(view.hand[0], 1))
     assert match is not None
     if match["meld"]:
         return _on_meld(found, match, view, text)
-    if not lays(actions):
+    if not laying:
         return Move(LayOff(found, 1))
     fitting = [action for action in offs if action.card.text == found.text]
     these = _ways([_typed(view, action) for action in fitting])
@@ -151,7 +157,11 @@ def lay(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Typ
             "more than one meld" if len({one.meld for one in fitting}) > 1 else "there in more than one way"
         )
         return Unclear(f"{text.one(found)} fits {where}: write {these}.")
-    return Unclear("On which meld? Write " + (these or "'lay CARD on NUMBER'") + ".")
+    if not fitting and any(card.text == found.text for card in view.hand):
+        return Unclear(f"{_capital(text.the(found))} cannot be laid off now.")
+    if not fitting:
+        return Unclear(f"{_capital(text.the(found))} is not in your hand.")
+    return Unclear(f"On which meld? Write {these}.")
 
 
 def _on_meld(found: Card, match: re.Match[str], view: View, text: CardText) -> Typed:
@@ -201,19 +211,26 @@ def take(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Ty
     if ways:
         said = _ways([_typed(view, one) for one in ways])
         return Unclear(f"{_capital(text.the(card))} is used at once: write {said}.")
-    if not legal:
+    if not legal and not _may_take(view):
         return Move(TAKE)
     return Unclear(f"{_capital(text.the(card))} must be used at once, and you have no use for it now.")
 
 
 def _take_any(legal: Sequence[TakePile], view: View, actions: Sequence[Action], text: CardText) -> Typed:
     """``take`` alone, or with what is no card of the pile."""
-    if Take in map(type, actions) or not legal:
+    if Take in map(type, actions) or not (legal or _may_take(view)):
         return Move(TAKE)
+    if not legal:
+        return Unclear("What is taken from the pile must be used at once, and you have no use for it now.")
     if len(legal) == 1:
         return Move(legal[0])
     said = _ways([_typed(view, one) for ones in pickups(view, actions).values() for one in ones])
     return Unclear(f"Which card, and how is it used? Write {said}.")
+
+
+def _may_take(view: View) -> bool:
+    """Whether this is a step in which a card of the pile could be taken, if it were of use."""
+    return bool(pile(view)) and isinstance(view.rules.steps[view.step], TakePileStep)
 
 
 def _place(match: re.Match[str], lying: Sequence[Card]) -> int | Unclear:
