@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from rummy_cli.errors import CommandError
@@ -122,13 +122,13 @@ def advise(book: Rulebook, hand: Sequence[Card], melds: Sequence[Meld]) -> Advic
     mask = mask_of(hand)
     try:
         if not _begins_with_discard(book, len(hand)):
-            return _advice(book, arranger.best_use(mask, melds))
+            return _advice(book, melds, arranger.best_use(mask, melds))
         best = cards_of(arranger.best_throws(mask, melds))
         tried = [(card, arranger.best_use(mask ^ card.bit, melds)) for card in best]
     except TooManyWays as error:
         raise CommandError(f"{error}; name fewer cards") from None
     discard, left = min(tried, key=lambda one: (len(one[1].unmatched), len(one[1].melds)))
-    return _advice(book, left, discard, tuple(card for card, _ in tried))
+    return _advice(book, melds, left, discard, tuple(card for card, _ in tried))
 
 
 def _begins_with_discard(book: Rulebook, cards: int) -> bool:
@@ -141,10 +141,35 @@ def _begins_with_discard(book: Rulebook, cards: int) -> bool:
 
 
 def _advice(
-    book: Rulebook, use: Defence, discard: Card | None = None, discards: tuple[Card, ...] = ()
+    book: Rulebook,
+    melds: Sequence[Meld],
+    use: Defence,
+    discard: Card | None = None,
+    discards: tuple[Card, ...] = (),
 ) -> Advice:
     layoffs = tuple(
         (card, number, counts) for (card, number), counts in zip(use.layoffs, use.faces, strict=True)
     )
-    points = use.points if book.rules.card_values.melded is not None else None
-    return Advice(use.deadwood, points, use.readings, layoffs, use.unmatched, discard, discards)
+    return Advice(
+        use.deadwood, _points(book, melds, use), use.readings, layoffs, use.unmatched, discard, discards
+    )
+
+
+def _points(book: Rulebook, melds: Sequence[Meld], use: Defence) -> int | None:
+    """What the melds and lay-offs of ``use`` score; None where melds do not."""
+    from rummy_core.melds import Placed, lay_out
+
+    values = book.rules.card_values
+    if values.in_meld is None:
+        return use.points if values.melds_score else None
+    # What a card counts hangs on those that lie there before it.
+    laid = [lay_out(0, -1, one, by=-1) for one in use.readings]
+    points = sum(values.of_placed(meld, one) for meld in laid for one in meld.placed)
+    lying = {meld.number: meld for meld in melds}
+    for (card, number), counts in zip(use.layoffs, use.faces, strict=True):
+        meld, one = lying[number], Placed(card, counts, -1, 1, 1)
+        lying[number] = replace(
+            meld, cards=(*meld.cards, card), faces=(*meld.faces, counts), placed=(*meld.placed, one)
+        )
+        points += values.of_placed(lying[number], one)
+    return points

@@ -82,7 +82,7 @@ from rummy_core.scoring import (
 )
 from rummy_core.steps import DiscardStep, DrawStep, OfferUpcard, Step
 from rummy_core.table import BadFact, Table, evolve
-from rummy_core.targets import by_target
+from rummy_core.targets import by_target, where_none_is_reached
 from rummy_core.views import View, ZoneView, view_of
 from rummy_core.zones import Layout, Zone, discard_pile, hand, hands, solo, stock
 
@@ -219,6 +219,7 @@ __all__ = [
     "total_points",
     "verify",
     "view_of",
+    "where_none_is_reached",
     "write_fact",
     "write_header",
 ]

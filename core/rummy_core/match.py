@@ -15,7 +15,7 @@ from rummy_core.deal import Deal
 from rummy_core.events import NoteValue
 from rummy_core.hooks import MatchState
 from rummy_core.rulebook import Rulebook
-from rummy_core.scoring import DealResult, MatchSheet, RoundResult, Seating, leader, total_points
+from rummy_core.scoring import RESIGNED, DealResult, MatchSheet, RoundResult, Seating, leader, total_points
 
 
 class Match:
@@ -145,7 +145,7 @@ class Match:
         best = leader([totals[one] for one in others])
         winner = others[best] if best >= 0 else -1
         self.deal = None
-        self.sheet = MatchSheet(totals, (), totals, winner, "resigned", self.columns)
+        self.sheet = MatchSheet(totals, (), totals, winner, RESIGNED, self.columns)
 
 
 def lowest(lot: Sequence[Card], players: int) -> int:

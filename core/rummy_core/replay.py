@@ -32,6 +32,7 @@ from rummy_core.records import (
     round_line,
 )
 from rummy_core.rulebook import Rulebook
+from rummy_core.scoring import RESIGNED
 from rummy_core.table import BadFact, Table, evolve
 
 
@@ -195,7 +196,7 @@ class Replay:
         """The lines that follow the end of a deal."""
         closing = []
         if match.deal is None and match.rounds and not match.round_in_play:
-            resigned = match.sheet is not None and match.sheet.reason == "resigned"
+            resigned = match.sheet is not None and match.sheet.reason == RESIGNED
             closing += [] if resigned else [round_line(len(match.rounds), match.rounds[-1])]
         return closing + (match_lines(match.sheet) if match.sheet else [])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from rummy_core.columns import Column
@@ -134,7 +134,7 @@ class MatchSheet:
     ``points`` are the sums of the deals before the lines, or where the score was
     kept in ``columns`` the sums of these; ``winner`` is a side or -1 for a draw,
     ``reason`` says why the match is over. ``payments`` are there where each two
-    sides settle with each other.
+    sides settle with each other; ``lowest`` says that the lowest total wins.
     """
 
     points: tuple[int, ...]
@@ -144,6 +144,11 @@ class MatchSheet:
     reason: str
     columns: tuple[Column, ...] = ()
     payments: tuple[Payment, ...] = ()
+    lowest: bool = False
+
+
+RESIGNED: Final = "resigned"
+"""The reason of a match in which a side gave up."""
 
 
 class NotOver:

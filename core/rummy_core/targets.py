@@ -6,6 +6,12 @@ from rummy_core.hooks import MatchState
 from rummy_core.scoring import NOT_OVER, MatchSheet, NotOver, leader, total_points
 
 
+def where_none_is_reached(max_deals: int, which: str = "higher") -> str:
+    """How a match ends without its target, in words; ``which`` total wins then."""
+    many = "one deal" if max_deals == 1 else f"{max_deals} deals"
+    return f"If nobody gets there in {many}, the {which} total wins."
+
+
 def by_target(match: MatchState, target: int, stopped: str, *, lowest: bool = False) -> MatchSheet | NotOver:
     """End a match once a total has reached ``target``; the highest total then wins.
 
@@ -18,4 +24,5 @@ def by_target(match: MatchState, target: int, stopped: str, *, lowest: bool = Fa
     reached = bool(target) and max(points) >= target and winner >= 0
     if not reached and not stopped:
         return NOT_OVER
-    return MatchSheet(points, (), points, winner, f"target {target} reached" if reached else stopped)
+    reason = f"target {target} reached" if reached else stopped
+    return MatchSheet(points, (), points, winner, reason, lowest=lowest)

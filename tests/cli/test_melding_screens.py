@@ -212,6 +212,19 @@ def test_the_sheet_says_who_went_out_and_what_each_melded_and_holds() -> None:
     assert "Ben: J♥ Q♥ K♥; in hand 3♣ 4♣; 3 melded, 2 in hand." in said
 
 
+def test_a_meld_with_a_card_swapped_in_is_told_whole_with_who_laid_it() -> None:
+    deal = laid_out(
+        rulebook(SKARNEY, preset="singles", players=2),
+        hands=("7C", "3C 4C"), melds=[(1, "2D=7C 8C 9C"), (0, "TS JS QS")], step="exchange", seat=0,
+    ).does("swap 7C for 2D on 1", "done", "lay 2D=KS on 2").deal  # fmt: skip
+    assert deal.is_over
+    sheet = deal_sheet("deal 1", deal.view(0), Teller(NAMES[:2], 0, SIGNS, None), deal.sheet, ("you", "Ben"))
+    said = " ".join(line if isinstance(line, str) else line.sentence for line in sheet)
+    assert "You: 10♠ J♠ Q♠ 2♦=K♠; " in said
+    assert "Ben: 7♣ 8♣ 9♣; in hand 3♣ 4♣; " in said
+    assert "laid off" not in said
+
+
 @pytest.mark.parametrize("deal", [at_pile(), at_play(), with_wilds(), with_wilds("4H KC 9D")])
 @pytest.mark.parametrize(("width", "rows"), [(80, 1), (60, 2)])
 def test_the_choices_of_a_melding_game_fit(deal: Deal, width: int, rows: int) -> None:
@@ -255,7 +268,7 @@ def test_an_offer_stands_there_with_who_refused_it_and_who_is_yet_asked() -> Non
     assert offer_words(story.deal.view(1), teller[1], SIGNS) == "Ann offers 9♠: you?, then Cy, then Dora"
     scene = at_the_table(story.deal, SIGNS, seat=1)
     assert "accept 9♠" in turn_lines(scene)[0]
-    assert prompt_words(scene) == "Answer offer: yes 9♠, no, hint or help."
+    assert prompt_words(scene) == "Answer offer: yes (take 9♠), no, hint or help."
     story.does("pass")
     assert offer_words(story.deal.view(2), teller[2], SIGNS) == "Ann offers 9♠: Ben no, you?, then Dora"
     said = [one.sentence for one in teller[2].tell(story.deal.events_for(2))]

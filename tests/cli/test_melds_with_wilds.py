@@ -159,6 +159,15 @@ def test_any_hand_has_an_answer_or_a_refusal(rummy: Rummy, tmp_path: Path, size:
         assert sorted(laid + done.json["unmatched"]) == sorted(card.text for card in cards)
 
 
+def test_points_where_they_hang_on_how_many_cards_lie_there(rummy: Rummy) -> None:
+    four = rummy("melds", "iceberg", "8S 8H 8D 8C 5D 5C 9H", "--json").json
+    assert (four["points"], four["in_hand"]) == (30 + 40 + 10, 10)
+    assert rummy("melds", "iceberg", "KH JH 9H 7H 5H 3H", "--json").json["points"] == 700
+    laid = rummy("melds", "iceberg", "5S 4S KC 2C", "--on", "6S 7S 8S 9S, KD KH", "--json").json
+    assert (laid["points"], laid["in_hand"]) == (50 + 60 + 20, 10)
+    assert "deadwood" not in rummy("melds", "iceberg", "5S 4S KC 2C").out
+
+
 @pytest.mark.parametrize(
     ("game", "hand", "melds"),
     [

@@ -8,8 +8,11 @@ import pytest
 from tests.cli.table import Table, by_simple, holds, rummy, types
 
 from rummy_cli.main import main
+from rummy_cli.play.scene import Row
+from rummy_cli.play.score_screens import match_sheet
 from rummy_cli.play.session import Session
 from rummy_core.cards import cards_of
+from rummy_core.scoring import MatchSheet, each_two_settle
 
 CLEARED = "\x1b[2J\x1b[H"
 
@@ -294,3 +297,32 @@ def test_the_hand_of_the_own_table_alone_is_shown() -> None:
     assert deal is not None
     own = {card.text for card in cards_of(deal.table.hand(deal.seat))}
     assert own <= set(re.findall(r"\b[A2-9TJQK][CDHS]\b", table.text))
+
+
+# --- the verdict
+
+
+@pytest.mark.parametrize(
+    ("totals", "winner", "reason", "lowest", "said"),
+    [
+        ((304, 122), 0, "target 100 reached", False, "You win the match by 182. Well played!"),
+        ((122, 304), 1, "target 100 reached", False, "Ben wins the match by 182."),
+        ((210, 230), 0, "target 100 reached", False, "You win the match, though 20 behind. Well played!"),
+        ((30, 90), 0, "3 deals played", True, "You win the match by 60. Well played!"),
+        ((29, 0), 1, "resigned", False, "Ben wins the match."),
+        ((0, 29), 1, "resigned", False, "Ben wins the match."),
+        ((10, 10), -1, "3 deals played", False, "Nobody wins: a draw."),
+    ],
+)
+def test_the_lead_is_told_as_the_game_counts_it(
+    totals: tuple[int, int], winner: int, reason: str, lowest: bool, said: str
+) -> None:
+    sheet = MatchSheet(totals, (), totals, winner, reason, lowest=lowest)
+    assert match_sheet(sheet, ("you", "Ben"), 0)[-1] == said
+
+
+def test_what_each_two_settle_is_told() -> None:
+    totals = (0, 270, 70)
+    sheet = MatchSheet(totals, (), totals, 1, "target 100 reached", payments=each_two_settle(totals))
+    said = [line.sentence for line in match_sheet(sheet, ("you", "Ben", "Cy"), 0) if isinstance(line, Row)]
+    assert said[-3:] == ["You pay Ben 270.", "You pay Cy 70.", "Cy pays Ben 200."]

@@ -4,7 +4,7 @@ import pytest
 
 from rummy_core.hooks import MatchState
 from rummy_core.scoring import MatchSheet, NotOver, RoundResult
-from rummy_core.targets import by_target
+from rummy_core.targets import by_target, where_none_is_reached
 from rummy_core.zones import solo
 
 
@@ -68,3 +68,8 @@ def test_a_stopped_match_with_equal_totals_is_a_draw() -> None:
 def test_without_a_target_a_match_goes_on_until_it_is_stopped() -> None:
     assert isinstance(by_target(played((900, 40)), 0, ""), NotOver)
     assert ended(by_target(played((900, 40)), 0, "3 deals played")).reason == "3 deals played"
+
+
+def test_how_a_match_ends_without_its_target_is_told_of_one_deal_and_of_many() -> None:
+    assert where_none_is_reached(1) == "If nobody gets there in one deal, the higher total wins."
+    assert where_none_is_reached(500, "lowest") == "If nobody gets there in 500 deals, the lowest total wins."

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rummy_core.targets import where_none_is_reached
+
 if TYPE_CHECKING:
     from rummy_variants.five_hundred import FiveHundredOptions, SharedFiveHundredOptions
 
@@ -129,5 +131,5 @@ def match(options: SharedFiveHundredOptions) -> list[str]:
     """How the game ends."""
     return [
         f"The first to reach {options.target} wins, the highest total if several do; equal totals play on.",
-        f"If nobody gets there in {options.max_deals} deals, the highest total wins.",
+        where_none_is_reached(options.max_deals, "highest"),
     ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rummy_core.targets import where_none_is_reached
+
 if TYPE_CHECKING:
     from rummy_variants.fortune import FortuneOptions
 
@@ -88,5 +90,5 @@ def match(options: FortuneOptions) -> list[str]:
     return [
         f"The deal passes to the left. The highest total of {options.target} or more wins; equal totals "
         "play on.",
-        f"If nobody gets there in {options.max_deals} deals, the highest total wins.",
+        where_none_is_reached(options.max_deals, "highest"),
     ]

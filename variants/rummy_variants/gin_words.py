@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rummy_core.targets import where_none_is_reached
 from rummy_variants.gin_options import GinOptions, SharedGinOptions
 
 
@@ -178,4 +179,4 @@ def match(options: SharedGinOptions, players: int) -> list[str]:
         rules.append(f"Each {deal} won is a box, worth {options.box_bonus} {when}.")
     if players == 3:
         rules.append("At the end each two players settle the difference of their totals.")
-    return [*rules, f"If nobody gets there in {options.max_deals} deals, the higher total wins."]
+    return [*rules, where_none_is_reached(options.max_deals)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rummy_core.targets import where_none_is_reached
+
 if TYPE_CHECKING:
     from rummy_variants.iceberg import IcebergOptions
 
@@ -67,7 +69,7 @@ def _end(options: IcebergOptions) -> list[str]:
         "The deal passes to the left.",
         f"The first to reach {options.target} wins; if several do, the one with the highest total. Equal "
         "totals at the top play on.",
-        f"If nobody gets there in {options.max_deals} deals, the highest total wins.",
+        where_none_is_reached(options.max_deals, "highest"),
     ]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from rummy_core.targets import where_none_is_reached
+
 if TYPE_CHECKING:
     from rummy_variants.rummy import RummyOptions
 
@@ -111,4 +113,4 @@ def _match(options: RummyOptions, players: int) -> list[str]:
         return [f"{many} played; the {best} total then wins. {again}"]
     ends = f"The first total of {options.target} or more ends the match"
     rule = f"{ends}; the lowest wins. {again}" if lowest else f"{ends}, and the highest wins. {again}"
-    return [rule, f"If nobody gets there in {options.max_deals} deals, the {best} total wins."]
+    return [rule, where_none_is_reached(options.max_deals, best)]

@@ -40,7 +40,8 @@ def command(
     """Find the best melds, points or deadwood, and discards of a hand.
 
     CARDS are written AS TD 10d Qh joker, in any order. Where melds score, the best
-    is most points less those left in hand. A hand of one card more than the game
+    is most points less those left in hand, or where their points hang on the
+    meld around them, fewest left in hand. A hand of one card more than the game
     deals is shown after a best discard. With --on, cards may also be laid off on
     the melds named; a wild card is written with what it stands for, 5H 2C=6H 7H.
     """

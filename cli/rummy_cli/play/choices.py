@@ -61,7 +61,12 @@ class Choice:
     @property
     def in_words(self) -> str:
         """The choice without its key: ``knock CARD (10 or less)``."""
-        return f"{self.words} {self.note}".strip()
+        return f"{self.words} {self.beside_words}".strip()
+
+    @property
+    def beside_words(self) -> str:
+        """What stands behind the words: the note, with the label where the words do not say it."""
+        return f"({self.label} {self.note})" if self.note and self.label not in self.words else self.note
 
 
 def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choice]:

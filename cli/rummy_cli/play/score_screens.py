@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from rummy_cli.errors import sentence
 from rummy_cli.play.hand_order import in_order
-from rummy_cli.play.melds_told import knocks, lying, melded
+from rummy_cli.play.melds_told import knocks, lying, melded, melds_belong
 from rummy_cli.play.saying_again import styled
 from rummy_cli.play.scene import Line, Row
 from rummy_cli.play.telling import Teller
 from rummy_core.knocking import KNOCK_COUNT, KNOCKER
 from rummy_core.melding import OUT
 from rummy_core.melds import SET, Meld
-from rummy_core.scoring import MatchSheet, Payment, RoundResult, ScoreSheet
+from rummy_core.scoring import RESIGNED, MatchSheet, Payment, RoundResult, ScoreSheet
 from rummy_core.table_points import points_in_hand
 from rummy_core.views import View
 
@@ -95,15 +95,15 @@ def _hand_row(view: View, teller: Teller, seat: int) -> Row | None:
     if zone.mask.bit_count() < zone.count or not (shown_to_all or seat == teller.me):
         return None
     row = teller.cards.row
-    melds = [laid for meld in view.melds if meld.placed[0].by == seat and (laid := _own(meld, seat, teller))]
+    melds = [_own(view, meld, seat, teller) for meld in view.melds if _layer(view, meld) == seat]
     rest, points = in_order(zone.mask), points_in_hand(view.rules.card_values, zone.mask)
     if not shown_to_all and not melds and knocks(view.rules):
         best = view.rules.arranger.arrange(zone.mask)
         melds, rest, points = list(map(row, best.melds)), best.unmatched, best.deadwood
     off = [
-        f"{laid} laid off on {teller.whose(meld.placed[0].by)} {_kind(meld)}"
+        f"{laid} laid off on {teller.whose(_layer(view, meld))} {_kind(meld)}"
         for meld in view.melds
-        if meld.placed[0].by != seat and (laid := _own(meld, seat, teller))
+        if _layer(view, meld) != seat and (laid := _own(view, meld, seat, teller))
     ]
     counts, said_counts = _counts(view, seat, points)
     held = [row(rest)] if rest else []
@@ -128,9 +128,27 @@ def _counts(view: View, seat: int, points: int) -> tuple[str, str]:
     return words, words
 
 
-def _own(meld: Meld, seat: int, teller: Teller) -> str:
-    """The cards of a meld that ``seat`` laid, in the order they lie."""
-    laid = {one.card for one in meld.placed if one.by == seat}
+def _owners(view: View, meld: Meld) -> Collection[int]:
+    """The seats whose meld it is: those of its side, or all where a meld is nobody's."""
+    if meld.owner < 0 or not melds_belong(view.rules):
+        return range(view.layout.seats)
+    return view.layout.sides[meld.owner]
+
+
+def _layer(view: View, meld: Meld) -> int:
+    """The seat that laid a meld, though another may have put a card in for a wild one."""
+    owners = _owners(view, meld)
+    return next((one.by for one in meld.placed if one.by in owners), min(owners))
+
+
+def _own(view: View, meld: Meld, seat: int, teller: Teller) -> str:
+    """The cards of a meld that ``seat`` laid, in the order they lie.
+
+    A card that another side put in for a wild one counts with the meld, so it is told with it.
+    """
+    owners, layer = _owners(view, meld), _layer(view, meld)
+    by = {one.card: one.by if one.by in owners else layer for one in meld.placed}
+    laid = {card for card, one in by.items() if one == seat}
     pairs = [pair for pair in zip(meld.cards, meld.faces, strict=True) if pair[0] in laid]
     return lying([card for card, _ in pairs], [counts for _, counts in pairs], teller.cards)
 
@@ -177,9 +195,13 @@ def _verdict(sheet: MatchSheet, sides: Sequence[str], mine: int) -> str:
         return "Nobody wins: a draw."
     others = [total for side, total in enumerate(sheet.totals) if side != sheet.winner]
     own = sheet.totals[sheet.winner]
-    # Where the lowest total wins, it leads from below.
-    lead = max(own - max(others, default=0), min(others, default=0) - own)
+    lead = min(others, default=0) - own if sheet.lowest else own - max(others, default=0)
     by = f" by {lead}" if lead > 0 else ""
+    if lead < 0:
+        # Who reached the target has won, and pays nonetheless where another has more boxes.
+        by = f", though {-lead} behind"
+    if sheet.reason == RESIGNED:
+        by = ""
     if sheet.winner == mine:
         return f"{_cap(sides[mine])} win the match{by}. Well played!"
     several = " and " in sides[sheet.winner]

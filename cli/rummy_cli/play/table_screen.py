@@ -325,8 +325,8 @@ class TableScreen:
         *words, hint, sort, mark = (
             Text("  ")
             + Text(one.words, style="bold cyan")
-            + Text(" " * bool(one.note))
-            + self._coloured(one.note)
+            + Text(" " * bool(one.beside_words))
+            + self._coloured(one.beside_words)
             for one in (*offered, *undo, HINT, SORT, HELP)
         )
         return [
