@@ -49,7 +49,9 @@ UNDERCUT_MARGIN: Final = 4
 
 # Varied one by one in duplicate deals against the simple bot.
 GREEDY: Final = Manners(
-    scoring=Manner(foresight=True, draw=0.0, wary=8.0, dear=-0.3, left_over=0.2, burden=0.0, base=5.0),
+    scoring=Manner(
+        foresight=True, draw=0.0, wary=8.0, dear=-0.3, left_over=0.2, burden=0.0, base=5.0, late=0.5
+    ),
     race=Manner(foresight=True, draw=3.0, wary=3.0, dear=0.05, base=20.0, late=0.5),
 )
 """How it plays where melds are laid in the course of play."""

@@ -27,7 +27,7 @@ MeldsOfCard = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 SIMPLE: Final = Manners(
-    scoring=Manner(foresight=False, draw=3.0, wary=0.0, dear=-0.1),
+    scoring=Manner(foresight=False, draw=3.0, wary=0.0, dear=0.0),
     race=Manner(foresight=False, draw=3.0, wary=0.0, dear=0.2),
 )
 """How it plays where melds are laid in the course of play."""

@@ -164,11 +164,15 @@ def test_of_useless_cards_the_dear_one_is_thrown_where_melds_do_not_score(make: 
     assert chosen_with_many_seeds(make, story) == {"discard KH"}
 
 
-@both
-def test_of_useless_cards_the_cheap_one_is_thrown_where_melds_score(make: Any) -> None:
+def test_of_useless_cards_greedy_throws_the_cheap_one_where_melds_score() -> None:
     """The dear one may yet bring as much as it costs, and brings more."""
     story = five_hundred.table("7C 8C 5D 6D KH 2S", "3D 3H 3S 9S JS TC", pile="9H")
-    assert chosen_with_many_seeds(make, story) == {"discard 2S"}
+    assert chosen_with_many_seeds(GreedyBot, story) == {"discard 2S"}
+
+
+def test_of_useless_cards_simple_throws_any_where_melds_score() -> None:
+    story = five_hundred.table("7C 8C 5D 6D KH 2S", "3D 3H 3S 9S JS TC", pile="9H")
+    assert chosen_with_many_seeds(SimpleBot, story) == {"discard 2S", "discard KH"}
 
 
 @both
