@@ -120,8 +120,8 @@ PLAYTHROUGHS: Final = (
     Playthrough("persian_two_deals", "--preset two_deals", "random", 22, ("stock", RUN, SET)),
     Playthrough("persian_sets", "--set double_quartet=sets --set top_card_free=true --deals 1", "random", 51,
                 ("out", RUN, SET)),
-    Playthrough("iceberg_default", "", "greedy,simple", 15, ("out", "last ace", RUN, SET)),
-    Playthrough("iceberg_moderate", "--preset moderate --players 3 --deals 1", "greedy,simple", 22,
+    Playthrough("iceberg_default", "", "greedy,simple", 25, ("out", "last ace", RUN, SET)),
+    Playthrough("iceberg_moderate", "--preset moderate --players 3 --deals 1", "greedy,simple", 12,
                 ("out", RUN, SET)),
     Playthrough("iceberg_four", "--players 4 --deals 1", "random", 4, ("last ace", RUN, SET)),
 )  # fmt: skip
