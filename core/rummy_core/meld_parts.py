@@ -40,6 +40,10 @@ class Pattern:
     ranks: tuple[int, ...]
     one_suit: bool
 
+    def __post_init__(self) -> None:
+        if len(set(self.ranks)) < len(self.ranks):
+            raise ValueError(f"the pattern {self.name} names a rank twice; it has one card of each")
+
     def matches(self, cards: Sequence[Card]) -> bool:
         """Whether ``cards`` are this pattern."""
         if len(cards) != len(self.ranks) or sorted(card.rank for card in cards) != sorted(self.ranks):

@@ -35,7 +35,7 @@ def by_kind(card: Card, counts: Face, kind: str) -> int:
 
 
 MELDED: list[Melded | None] = [None, by_face, by_kind]
-PATTERNS = (Pattern("suit", (7, 5, 4), one_suit=True), Pattern("red", (6, 5, 3, 3), one_suit=False))
+PATTERNS = (Pattern("suit", (7, 5, 4), one_suit=True), Pattern("red", (6, 5, 4, 3), one_suit=False))
 ALONE = ((2, face(12, 2)), (2, face(12, 3)), (0, face(5, 1)))
 
 RULES = [

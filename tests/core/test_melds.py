@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rummy_core.cards import card, parse_cards, text_of
-from rummy_core.melds import Ace, Meld, MeldRules, lay_out, text_of_lying
+from rummy_core.melds import Ace, Meld, MeldRules, Pattern, lay_out, text_of_lying
 from rummy_core.notation import parse_lying
 
 FACTS: dict[str, Any] = json.loads(
@@ -166,3 +166,8 @@ def test_a_set_lies_the_same_whichever_of_equal_cards_are_in_it() -> None:
         for deuce in (card("2S"), card("2S", 1)):
             held = (deuce, card("4C"), hearts, card("4C", 1), card("2C", 1))
             assert text_of(rules.readings(held)[0].cards) == "4C 4C 4H 2C 2S"
+
+
+def test_a_pattern_has_one_card_of_each_rank() -> None:
+    with pytest.raises(ValueError, match="names a rank twice"):
+        Pattern("pairs", (6, 5, 3, 3), one_suit=False)
