@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, TypeVar
 
 from rummy_core.actions import (
@@ -31,6 +32,7 @@ from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
 from rummy_core.claiming import ClaimStep
 from rummy_core.contracts import ContractStep
 from rummy_core.melds import Meld
+from rummy_core.offering import OFFERED_CARD
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
 from rummy_plugins.hand_reading import ANY, MADE, RUNS, SETS, Group, groups, links, outs, together, use
@@ -142,11 +144,8 @@ class MeldingPlay:
 
     def _worth_laying(self, melds: Sequence[LayMeld]) -> list[LayMeld]:
         """Without those that spend two wild cards where one would do later, unless time runs out."""
-        if (
-            self._urgency() > HURRY
-            or self.hand.bit_count()
-            <= len(max(melds, key=lambda one: len(one.cards), default=NO_MELD).cards) + 1
-        ):
+        longest = max((len(one.cards) for one in melds), default=0)
+        if self._urgency() > HURRY or self.hand.bit_count() <= longest + 1:
             return list(melds)
         wild = self.rules.wild_mask
         return [
@@ -171,6 +170,11 @@ class MeldingPlay:
     def _groups(self, hand: int) -> list[Group]:
         return groups(self.rules, hand, self.worth, self.plan)
 
+    @cached_property
+    def _meldable(self) -> int:
+        """The cards of the hand that are in its melds, as a mask."""
+        return together(self._groups(self.hand))
+
     # Drawing.
 
     def estimate(self, hand: int) -> float:
@@ -190,11 +194,12 @@ class MeldingPlay:
 
     def _open_melds(self) -> Iterable[Meld]:
         """The melds that this seat may add to, as the melding step says."""
-        own = self._own_melds()
         side = self.view.layout.side_of[self.view.seat]
-        return [meld for meld in self.view.melds if not own or meld.owner == side]
+        return [meld for meld in self.view.melds if not self._own_melds or meld.owner == side]
 
+    @cached_property
     def _own_melds(self) -> bool:
+        """Whether a player may add to melds of his own side only."""
         return any(getattr(step, "own_melds", False) for step in self.view.rules.steps.values())
 
     def _draw(self, actions: Sequence[Action]) -> Advice:
@@ -263,14 +268,13 @@ class MeldingPlay:
         accept = _of(actions, Accept)[0]
         if card is not None and self.joins(card):
             return Advice(accept, f"Accept the {named(card)}: it makes a meld with what you hold.")
-        if card is not None and self.plan and self.manner.foresight and self.prospect(card):
-            return Advice(accept, f"Accept the {named(card)}: your contract may yet need it.")
         refuse = next(action for action in actions if action is not accept)
         return Advice(refuse, "Let it pass: it would only be one card more in your hand.")
 
     def _offered(self) -> Card | None:
         """The card that is offered."""
-        return next((note for note in self.view.turn_notes.values() if isinstance(note, Card)), None)
+        card = self.view.note(OFFERED_CARD)
+        return card if isinstance(card, Card) else None
 
     def _throw(self, actions: Sequence[Discard | PassOn | Offer]) -> Advice:
         weighed = [(self._keep(one.card), self._pick(1000), one) for one in actions if one.card is not None]
@@ -324,7 +328,7 @@ class MeldingPlay:
     def danger(self, card: Card) -> float:
         """The chance that some other hand melds a card with two of its own, as if hidden cards were any."""
         view = self.view
-        if not self._own_melds() and any(self.rules.fits(meld) & card.bit for meld in view.melds):
+        if not self._own_melds and any(self.rules.fits(meld) & card.bit for meld in view.melds):
             return 1.0
         safe = 1.0
         size = max(1, self.unseen.bit_count())
@@ -332,7 +336,7 @@ class MeldingPlay:
             if view.layout.side_of[seat] == view.layout.side_of[view.seat]:
                 continue
             zone = view[view.layout.hands[seat]]
-            known = zone.mask | 0
+            known = zone.mask
             hidden = (zone.count - known.bit_count()) / size
             for one, two in links(self.rules)[card.index]:
                 first = 1.0 if one & known else min(1.0, hidden * (one & self.unseen).bit_count())
@@ -344,7 +348,7 @@ class MeldingPlay:
         """How well a card goes with the others of the hand."""
         if self.manner.foresight:
             return float(use(self.rules, card, self.hand, self.unseen, self.plan))
-        made = MADE * bool(together(self._groups(self.hand)) & card.bit)
+        made = MADE * bool(self._meldable & card.bit)
         return made + bool(use(self.rules, card, self.hand, self.unseen, self.plan))
 
     def _why_throw(self, card: Card) -> str:
@@ -366,7 +370,6 @@ HURRY: Final = 0.5
 """How near another must be to going out before melds take two wild cards."""
 LAST: Final = 0.85
 """How near another must be to going out before wild cards are laid off as if they were any."""
-NO_MELD: Final = LayMeld(())
 FEW: Final = 3
 """Cards in hand from which on a wild card is laid off rather than kept."""
 
