@@ -354,11 +354,15 @@ class MatchStory:
             dealer = begun.table.layout.dealer
             self.dealers.append(self.match.seating.dealt_by)
             self.seats.append(self.match.seating.players)
-            story = _ended(self.match.book, dealer, result)
+            story = self.ended(dealer, result)
             self.points.append((story.points(0), story.points(1)))
             self.match.deal = story.deal
             self.match.end_deal()
         return self
+
+    def ended(self, dealer: int, result: str) -> Story:
+        """A deal that has ended so; other games end theirs otherwise."""
+        return _ended(self.match.book, dealer, result)
 
     @property
     def totals(self) -> tuple[int, ...]:

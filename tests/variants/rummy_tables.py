@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any
 
 from rummy_core.cards import Card, card, parse_cards, text_of
 from rummy_core.chance import Chance
@@ -11,9 +11,8 @@ from rummy_core.events import NoteValue
 from rummy_core.match import Match
 from rummy_core.refills import REFILL_PLAYS, REFILLS, REFILLS_IDLE
 from rummy_core.rulebook import Rulebook, rulebook
-from rummy_core.scoring import MatchSheet
 from rummy_variants.rummy import RUMMY
-from tests.story import Story, counting, laid_out
+from tests.story import MatchStory, Story, counting, laid_out
 
 FILLED_ONCE: dict[str, NoteValue] = {REFILLS: 1, REFILLS_IDLE: 1, REFILL_PLAYS: 0}
 """The notes of a deal whose stock has been made again once."""
@@ -47,7 +46,7 @@ def dealt(players: int = 2, seed: int | str = 1, dealer: int = 0, **options: Any
     return Story(Deal.begin(book(players, **options), Chance(seed), dealer=dealer))
 
 
-class Played:
+class Played(MatchStory):
     """A match whose deals end as they are told to.
 
     - ``0 out, 1 left 19``: seat 0 discards its last card, having melded before; seat 1 is left with 19
@@ -56,31 +55,10 @@ class Played:
     """
 
     def __init__(self, players: int = 2, **options: Any) -> None:
-        self.match = Match(book(players, **options), 1, lot=_lot(players))
-        self.dealers: list[int] = []
+        super().__init__(Match(book(players, **options), 1, lot=_lot(players)))
 
-    def plays(self, *results: str) -> Self:
-        """Play a deal to each of these results."""
-        for result in results:
-            begun = self.match.begin_deal()
-            dealer = begun.table.layout.dealer
-            self.dealers.append(dealer)
-            self.match.deal = ended(self.match.book, result, dealer).deal
-            self.match.end_deal()
-        return self
-
-    @property
-    def totals(self) -> tuple[int, ...]:
-        return self.match.totals
-
-    @property
-    def is_over(self) -> bool:
-        return self.match.is_over
-
-    @property
-    def sheet(self) -> MatchSheet:
-        assert self.match.sheet is not None, "the match goes on"
-        return self.match.sheet
+    def ended(self, dealer: int, result: str) -> Story:
+        return ended(self.match.book, result, dealer)
 
 
 def _lot(players: int) -> tuple[Card, ...]:
