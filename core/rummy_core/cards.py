@@ -153,6 +153,12 @@ def by_face(card: Card) -> tuple[int, int]:
     return min(card.index % DECK_SIZE, 52), card.index
 
 
+ALIKE: Final = (
+    tuple(sum(one.bit for one in CARDS if one.text == card.text) for card in CARDS[:DECK_SIZE]) * MAX_DECKS
+)
+"""For each card the mask of all that read the same."""
+
+
 def mask_of(cards: Iterable[Card]) -> int:
     """Return the mask of ``cards``."""
     mask = 0
@@ -161,11 +167,19 @@ def mask_of(cards: Iterable[Card]) -> int:
     return mask
 
 
+_PARTS: Final = tuple(
+    part << deck * DECK_SIZE
+    for deck in range(MAX_DECKS)
+    for part in (0x1FFF, 0x1FFF << 13, 0x1FFF << 26, 0x1FFF << 39, 3 << 52)
+)
+"""The suits and the jokers of each deck."""
+
+
 class PerCard(dict[int, tuple[T, ...]]):
     """Something for each card of a mask: ``PerCard(make).of(mask)``, lowest index first.
 
-    What belongs to the cards of one suit is kept, so that a hand of the first
-    deck is put together from four parts: at most 8,192 of them a suit.
+    What belongs to the cards of one suit of a deck is kept, so that a hand is put
+    together from a few parts: at most 8,192 of them a suit.
     """
 
     def __init__(self, make: Callable[[Card], T]) -> None:
@@ -173,27 +187,25 @@ class PerCard(dict[int, tuple[T, ...]]):
         self._make = make
 
     def __missing__(self, mask: int) -> tuple[T, ...]:
-        found = self[mask] = self._one_by_one(mask)
-        return found
+        found = []
+        rest = mask
+        while rest:
+            low = rest & -rest
+            found.append(self._make(CARDS[low.bit_length() - 1]))
+            rest ^= low
+        self[mask] = kept = tuple(found)
+        return kept
 
     def of(self, mask: int) -> tuple[T, ...]:
         """Return what belongs to the cards of ``mask``."""
         if mask >> 52:
-            return self._one_by_one(mask)
+            return tuple([one for part in _PARTS if mask & part for one in self[mask & part]])
         return (
             *self[mask & 0x1FFF],
             *self[mask & 0x1FFF << 13],
             *self[mask & 0x1FFF << 26],
             *self[mask & 0x1FFF << 39],
         )
-
-    def _one_by_one(self, mask: int) -> tuple[T, ...]:
-        found = []
-        while mask:
-            low = mask & -mask
-            found.append(self._make(CARDS[low.bit_length() - 1]))
-            mask ^= low
-        return tuple(found)
 
 
 _cards: Final = PerCard(lambda one: one)

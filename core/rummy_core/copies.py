@@ -28,7 +28,7 @@ from rummy_core.actions import (
     PassOn,
     TakePile,
 )
-from rummy_core.cards import DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.cards import ALIKE, DECK_SIZE, Card, cards_of, mask_of
 from rummy_core.events import Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
 from rummy_core.faces import told
 from rummy_core.melds import Meld
@@ -61,10 +61,12 @@ def number_copies(pack: Pack, groups: Iterable[Sequence[Card]]) -> list[tuple[Ca
     return found
 
 
-def by_width(table: Table, card: Card, mask: int) -> list[Card]:
+def by_width(table: Table, card: Card, mask: int) -> tuple[Card, ...]:
     """The copies of ``card`` in ``mask``, the most widely known first, then the lowest."""
-    there = [one for one in copies_in(table.layout.pack, card.text) if one.bit & mask]
-    return sorted(there, key=lambda one: (-sum(bool(known & one.bit) for known in table.known), one.index))
+    there = cards_of(mask & ALIKE[card.index])
+    if len(there) < 2:
+        return there
+    return tuple(sorted(there, key=lambda one: -sum(bool(known & one.bit) for known in table.known)))
 
 
 def one_of_each(table: Table, mask: int) -> int:
@@ -207,6 +209,6 @@ def _exchanged(table: Table, event: Exchanged) -> Card:
 
 def _noted(table: Table, card: Card) -> Card:
     """The copy in the hand of who must act, or else on top of an open zone."""
-    held = by_width(table, card, table.hand(table.seat)) if table.seat >= 0 else []
-    tops = [order[-1] for order in table.orders.values() if order and order[-1].text == card.text]
-    return next(iter(held + tops), card)
+    held = by_width(table, card, table.hand(table.seat)) if table.seat >= 0 else ()
+    tops = (order[-1] for order in table.orders.values() if order and order[-1].text == card.text)
+    return next(iter((*held, *tops)), card)

@@ -134,11 +134,12 @@ class Deal:
         table = self.table
         if table.sheet is not None:
             return OVER
-        if table.layout.has_copies:
-            action = self._or_twin(action)
-        refusal = self.rules.steps[table.step].refuse(table, action)
-        if refusal is None and self.rules.vetoes:
-            return self.rules.vetoed(table, (action,)).get(action)
+        rules = self.rules
+        refusal = rules.steps[table.step].refuse(table, action)
+        if refusal is not None and table.layout.has_copies:
+            action, refusal = self._twin(action, refusal)
+        if refusal is None and rules.vetoes:
+            return rules.vetoed(table, (action,)).get(action)
         return refusal
 
     def by_face(self, action: Action) -> Action:
@@ -153,11 +154,16 @@ class Deal:
         asked = list(meant(self.table, action))
         return next((one for one in asked if step.refuse(self.table, one) is None), asked[0])
 
-    def _or_twin(self, action: Action) -> Action:
-        """Return ``action``, or where it is refused the same with an equal card."""
-        if self.rules.steps[self.table.step].refuse(self.table, action) is None:
-            return action
-        return self.by_face(action)
+    def _twin(self, action: Action, refused: Refusal) -> tuple[Action, Refusal | None]:
+        """What :meth:`by_face` returns for an action that is refused, and why that is refused."""
+        step = self.rules.steps[self.table.step]
+        first: tuple[Action, Refusal] | None = None
+        for one in meant(self.table, action):
+            refusal = refused if one == action else step.refuse(self.table, one)
+            if refusal is None:
+                return one, None
+            first = first or (one, refusal)
+        return first or (action, refused)
 
     def play(self, action: Action) -> None:
         """Play ``action`` for the acting seat.
@@ -168,12 +174,12 @@ class Deal:
         table = self.table
         if table.sheet is not None:
             raise IllegalAction(OVER)
-        if table.layout.has_copies:
-            action = self._or_twin(action)
         # What why_illegal asks, written out: the step is looked up once for both questions.
         rules = self.rules
         step = rules.steps[table.step]
         refusal = step.refuse(table, action)
+        if refusal is not None and table.layout.has_copies:
+            action, refusal = self._twin(action, refusal)
         if refusal is None and rules.vetoes:
             refusal = rules.vetoed(table, (action,)).get(action)
         if refusal is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rummy_core.cards import CARDS, Card, mask_of
@@ -164,7 +164,7 @@ class Meld:
     ``number`` names it, from 1 in the order of laying; ``owner`` is the side
     that may extend it where that matters, -1 where nobody's; ``placed`` holds
     the cards in the order they were laid, ``cards`` in the order they lie, with
-    their ``faces``.
+    their ``faces``; ``mask`` has them all.
     """
 
     number: int
@@ -173,11 +173,10 @@ class Meld:
     cards: tuple[Card, ...]
     faces: tuple[Face, ...]
     placed: tuple[Placed, ...]
+    mask: int = field(init=False, compare=False, repr=False)
 
-    @property
-    def mask(self) -> int:
-        """The cards as a mask."""
-        return mask_of(self.cards)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "mask", mask_of(self.cards))
 
     def __str__(self) -> str:
         return text_of_lying(self.cards, self.faces)

@@ -32,7 +32,7 @@ def check_conserved(table: Table) -> None:
         if len(order) != mask.bit_count() or mask_of(order) != mask:
             raise Fault(CONSERVED, f"the order of {name}, {text_of(order)}, is not that of its cards")
     for meld in table.melds:
-        if sorted(one.card for one in meld.placed) != sorted(meld.cards):
+        if len(meld.placed) != len(meld.cards) or mask_of([one.card for one in meld.placed]) != meld.mask:
             raise Fault(CONSERVED, f"meld {meld.number} lies with other cards than were laid")
     for seat, known in enumerate(table.known):
         if known & ~pack:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rummy_core.cards import Card, text_of
+from rummy_core.cards import Card, cards_of, mask_of, text_of
 from rummy_core.events import Event, Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.table import Table
 from rummy_core.testing.failures import Fault
@@ -25,9 +25,11 @@ class Follower:
     def __init__(self, table: Table, seat: int) -> None:
         self._seat = seat
         self._zones = table.layout.zone
-        self._place: dict[Card, str] = {}
-        if self._zones[table.layout.zones[0].name].viewers >> seat & 1:
-            self._place = dict.fromkeys(table.layout.pack.cards, table.layout.zones[0].name)
+        self._places: dict[str, int] = dict.fromkeys([_MELDS, *self._zones], 0)
+        """The cards known in each place, as masks."""
+        first = table.layout.zones[0].name
+        if self._zones[first].viewers >> seat & 1:
+            self._places[first] = table.layout.pack_mask
 
     def follow(self, event: Event) -> None:
         """Take in an event as the seat saw it."""
@@ -48,25 +50,28 @@ class Follower:
             self._put((event.wild,), event.source)
 
     def _forget(self, zone: str) -> None:
-        self._place = {card: place for card, place in self._place.items() if place != zone}
+        self._places[zone] = 0
 
     def _put(self, cards: Sequence[Card | None], zone: str) -> None:
-        for card in cards:
-            if card is not None:
-                self._place[card] = zone
+        told = mask_of(card for card in cards if card is not None)
+        if told:
+            for name, known in self._places.items():
+                self._places[name] = known & ~told
+            self._places[zone] |= told
 
     def check(self, table: Table) -> None:
         """Check that the table holds for the seat what it can know."""
         known = 0
-        for card, place in self._place.items():
-            known |= card.bit
-            if place != _MELDS and not table.masks[place] & card.bit:
-                raise Fault(TOLD, f"seat {self._seat} saw the {card} go to {place}; it is not there")
+        for place, mask in self._places.items():
+            known |= mask
+            if place != _MELDS and mask & ~table.masks[place]:
+                gone = text_of(cards_of(mask & ~table.masks[place]))
+                raise Fault(TOLD, f"seat {self._seat} saw {gone} go to {place}; it is not there")
         if known != table.known[self._seat]:
-            more = [card for card in table.layout.pack.cards if table.known[self._seat] & ~known & card.bit]
-            less = [card for card in table.layout.pack.cards if known & ~table.known[self._seat] & card.bit]
+            more = text_of(cards_of(table.known[self._seat] & ~known))
+            less = text_of(cards_of(known & ~table.known[self._seat]))
             raise Fault(
                 TOLD,
-                f"seat {self._seat} is held to know {text_of(more) or 'nothing'} that no event told it, "
-                f"and not to know {text_of(less) or 'nothing'} that one did",
+                f"seat {self._seat} is held to know {more or 'nothing'} that no event told it, "
+                f"and not to know {less or 'nothing'} that one did",
             )
