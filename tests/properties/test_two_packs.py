@@ -23,8 +23,10 @@ from rummy_core.scoring import MatchSheet, NotOver, ScoreLine, ScoreSheet
 from rummy_core.steps import TAKEN, DiscardStep, DrawStep, Step
 from rummy_core.table import Table
 from rummy_core.testing import AnyLegal, ConformanceError, check_deal, check_match
+from rummy_core.testing.legality import _no_more, check_unlisted
 from rummy_core.zones import DISCARD, STOCK, discard_pile, hands, stock
 from tests.story import said
+from tests.variants.fortune_tables import arlington
 from tests.variants.skarney_tables import skarney
 
 
@@ -207,3 +209,18 @@ def test_cards_of_a_scenario_are_copies_in_the_order_they_are_named() -> None:
     table = stand(throw_away(), position, "0").table
     assert table.hand(0) == mask_of([card("9H"), card("9H", 1), card("KC")])
     assert table.top("discard") is card("KC", 1)
+
+
+def test_own_cards_melded_while_their_equals_come_up_with_the_pile() -> None:
+    """Listed is a shorter meld, then a card laid off: which of two sixes that is stays open."""
+    deal = arlington.drawing("6C 8C 9C JC KS", "9C 9H 6C TH 7C").deal
+    action = said("take 7C with 6C 8C 9C")
+    assert action not in deal.legal_actions()
+    check_unlisted(deal, [action], deal.legal_actions())
+
+
+def test_a_list_that_tells_more_than_its_twin_does_not_do() -> None:
+    hidden, six = (((), ()),), ((("6C",), ()),)
+    assert _no_more(hidden, six, copies=True)
+    assert not _no_more(six, hidden, copies=True)
+    assert not _no_more(hidden, six, copies=False)

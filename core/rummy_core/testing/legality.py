@@ -6,7 +6,9 @@ meld is the same in whatever order its cards are named.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from random import Random
 from typing import Final
 
@@ -170,7 +172,7 @@ def _check_as_listed(deal: Deal, action: Action, listed: Sequence[Action]) -> No
     play(after, action)
     if isinstance(action, Knock | GoOut) and action.melds is not None:
         _check_spread(deal, action, after, listed)
-    elif not _reached(deal, action, _outcome(after.table)):
+    elif not _reached(deal, action, after.table):
         raise Fault(AS_LISTED, f"{str(action)!r} is accepted, and no listed actions come to the same")
 
 
@@ -199,10 +201,10 @@ def _spread_out(table: Table) -> tuple[object, ...]:
     return hands, others, table.orders, table.step, table.seat, table.player, table.turn, table.ending
 
 
-def _reached(deal: Deal, meant: Action, wanted: tuple[object, ...]) -> bool:
+def _reached(deal: Deal, meant: Action, wanted: Table) -> bool:
     """Whether some sequence of listed actions comes to ``wanted``, which ``meant`` comes to at once."""
-    start = _outcome(deal.table)
-    seen = {start}
+    aim, told = _outcome(wanted), _known(wanted)
+    seen = {(_outcome(deal.table), _known(deal.table))}
     queue = [deal]
     rules = deal.rules.meld_rules
     cards = {_label(card, rules) for card in _cards_in(meant)}
@@ -215,27 +217,48 @@ def _reached(deal: Deal, meant: Action, wanted: tuple[object, ...]) -> bool:
                 continue
             following = here.copy()
             play(following, action)
-            outcome = _outcome(following.table)
-            if outcome == wanted:
+            outcome, known = _outcome(following.table), _known(following.table)
+            if outcome == aim and _no_more(known, told, wanted.layout.has_copies):
                 return True
             same_step = (following.seat, following.table.turn) == (deal.seat, deal.table.turn)
-            if outcome not in seen and same_step and len(queue) < _SEARCHED:
-                seen.add(outcome)
+            if (outcome, known) not in seen and same_step and len(queue) < _SEARCHED:
+                seen.add((outcome, known))
                 queue.append(following)
     return False
 
 
+def _known(table: Table) -> tuple[tuple[tuple[str, ...], ...], ...]:
+    """Return what each seat knows of each zone."""
+    rules = table.rules.meld_rules
+    return tuple(tuple(_alike(mask & seat, rules) for mask in table.masks.values()) for seat in table.known)
+
+
+def _no_more(
+    known: tuple[tuple[tuple[str, ...], ...], ...],
+    told: tuple[tuple[tuple[str, ...], ...], ...],
+    copies: bool,
+) -> bool:
+    """Whether ``known`` is as much as ``told``, or with equal cards no more.
+
+    Who melds his own card while its equal comes up with the pile shows that he then holds that; who
+    takes the pile first and lays the card off leaves open which of the two it was.
+    """
+    if known == told or not copies:
+        return known == told
+    zones = zip(chain.from_iterable(known), chain.from_iterable(told), strict=True)
+    return all(Counter(one) <= Counter(other) for one, other in zones)
+
+
 def _outcome(table: Table) -> tuple[object, ...]:
-    """Return where things stand, whatever the order in which melds were laid."""
+    """Return where things stand, whatever the order in which melds were laid and whoever knows."""
     rules = table.rules.meld_rules
     melds = sorted(
         (meld.owner, meld.kind, tuple(sorted(map(str, meld.faces))), _alike(meld.mask, rules))
         for meld in table.melds
     )
-    known = [tuple(_alike(mask & seat, rules) for mask in table.masks.values()) for seat in table.known]
     zones = {name: _alike(mask, rules) for name, mask in table.masks.items()}
     return (
-        tuple(zones.items()), tuple(table.orders.items()), tuple(known), tuple(melds),
+        tuple(zones.items()), tuple(table.orders.items()), tuple(melds),
         table.step, table.seat, table.player, table.turn, table.progress, table.idle,
         tuple(table.turn_notes.items()), tuple(table.deal_notes.items()),
         tuple(table.scores), table.sheet,
