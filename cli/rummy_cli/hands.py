@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rummy_cli.errors import CommandError
@@ -150,26 +150,5 @@ def _advice(
     layoffs = tuple(
         (card, number, counts) for (card, number), counts in zip(use.layoffs, use.faces, strict=True)
     )
-    return Advice(
-        use.deadwood, _points(book, melds, use), use.readings, layoffs, use.unmatched, discard, discards
-    )
-
-
-def _points(book: Rulebook, melds: Sequence[Meld], use: Defence) -> int | None:
-    """What the melds and lay-offs of ``use`` score; None where melds do not."""
-    from rummy_core.melds import Placed, lay_out
-
-    values = book.rules.card_values
-    if values.in_meld is None:
-        return use.points if values.melds_score else None
-    # What a card counts hangs on those that lie there before it.
-    laid = [lay_out(0, -1, one, by=-1) for one in use.readings]
-    points = sum(values.of_placed(meld, one) for meld in laid for one in meld.placed)
-    lying = {meld.number: meld for meld in melds}
-    for (card, number), counts in zip(use.layoffs, use.faces, strict=True):
-        meld, one = lying[number], Placed(card, counts, -1, 1, 1)
-        lying[number] = replace(
-            meld, cards=(*meld.cards, card), faces=(*meld.faces, counts), placed=(*meld.placed, one)
-        )
-        points += values.of_placed(lying[number], one)
-    return points
+    points = use.points if book.rules.card_values.melds_score else None
+    return Advice(use.deadwood, points, use.readings, layoffs, use.unmatched, discard, discards)

@@ -12,7 +12,7 @@ from rummy_core.meld_search import TooManyWays
 from rummy_core.melds import Ace, MeldRules
 from rummy_core.packs import Pack
 from rummy_core.plain_arrangements import Arrangement, Arranger, Defence, InHand
-from rummy_core.scoring import Melded
+from rummy_core.scoring import BySize, Melded
 from rummy_core.wide_arrangements import WideArranger
 
 _ONE_DECK = Pack()
@@ -20,17 +20,21 @@ _ONE_DECK = Pack()
 
 @lru_cache(maxsize=256)
 def arranger(
-    rules: MeldRules, in_hand: InHand, pack: Pack = _ONE_DECK, melded: Melded | None = None
+    rules: MeldRules,
+    in_hand: InHand,
+    pack: Pack = _ONE_DECK,
+    melded: Melded | None = None,
+    by_size: BySize | None = None,
 ) -> Arranger:
     """Return the one arranger of ``rules``.
 
-    ``in_hand`` are the points of a card left in hand, by ``card.index % 54``, and ``melded`` those of
-    a card in a meld, as in ``CardValues``.
+    ``in_hand`` are the points of a card left in hand, by ``card.index % 54``, ``melded`` those of a card
+    in a meld, and ``by_size`` is what the number of cards there adds, as in ``CardValues``.
     """
     plain = not rules.wilds and not rules.patterns and rules.ace is not Ace.NONE
-    if plain and melded is None and pack == _ONE_DECK:
+    if plain and melded is None and by_size is None and pack == _ONE_DECK:
         return Arranger(rules, in_hand)
-    return WideArranger(rules, in_hand, melded)
+    return WideArranger(rules, in_hand, melded, by_size)
 
 
 __all__ = ["Arrangement", "Arranger", "Defence", "InHand", "TooManyWays", "arranger"]

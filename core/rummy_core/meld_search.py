@@ -73,7 +73,7 @@ class _Search:
         self._hand = hand
         self._melds = {meld.number: meld for meld in melds}
         self._wilds = Wilds([cards[0] for cards in hand.wilds], [len(cards) for cards in hand.wilds])
-        self._parted = _TableParts(self._true_rules, melds)
+        self._parted = _TableParts(self._true_rules, melds, prices.goes_by_size)
         self._steps = 0
         self._cut = False
         # About what a card left in hand costs.
@@ -237,7 +237,9 @@ class _Search:
         if sum(counts) + sum(wilds) < self._rules.min_set and not table:
             return
         cards = self._wilds.cards
-        for naturals, wild, way in set_ways(self._rules, place, counts, sum(wilds), table):
+        for naturals, wild, way in set_ways(
+            self._rules, place, counts, sum(wilds), table, self._prices.set_sizes(place)
+        ):
             if not sum(naturals) + wild:
                 continue
             cost = way.cost
@@ -284,7 +286,8 @@ class _Search:
             counts = [0, 0, 0, 0]
             for kind, some in zip(kinds, used, strict=True):
                 counts[0 if free else cards[kind].suit] += some
-            way = cheapest_sets(rules, free, (counts[0], counts[1], counts[2], counts[3]), 0, table)
+            suited = counts[0], counts[1], counts[2], counts[3]
+            way = cheapest_sets(rules, free, suited, 0, table, prices.set_sizes(rank))
             if way is None:
                 continue
             cost = way.cost
@@ -302,7 +305,7 @@ class _Search:
 class _TableParts:
     """The melds of the table by where cards may be laid off on them."""
 
-    def __init__(self, rules: MeldRules, melds: Sequence[Meld]) -> None:
+    def __init__(self, rules: MeldRules, melds: Sequence[Meld], by_size: bool) -> None:
         self.runs: list[list[Bounds]] = [[], [], [], []]
         self.sets: dict[int, tuple[OpenSet, ...]] = {}
         self.wild_sets: dict[int, tuple[OpenSet, ...]] = {}
@@ -320,7 +323,7 @@ class _TableParts:
                 sets = self.wild_sets if alone else self.sets
                 sets[rank] = (*sets.get(rank, ()), one)
             elif meld.kind == RUN and rules.ace is not Ace.AROUND:
-                longest, naturals_counted, wilds_counted = run_limits(rules)
+                longest, naturals_counted, wilds_counted = run_limits(rules, by_size)
                 barring = any(
                     (card.rank, counts) in rules.alone
                     for card, counts in zip(meld.cards, meld.faces, strict=True)

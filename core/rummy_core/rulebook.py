@@ -121,7 +121,7 @@ class DealRules:
         self.card_values: CardValues = book.hooks.card_values()
         values = self.card_values
         self.arranger: Arranger = arranger(
-            self.meld_rules, values.in_hand, book.pack(book.players), values.melded
+            self.meld_rules, values.in_hand, book.pack(book.players), values.melded, values.by_size
         )
         self.steps: Mapping[str, Step] = MappingProxyType({step.name: step for step in book.hooks.steps()})
         self.skips: bool = any(isinstance(step, Skippable) for step in self.steps.values())

@@ -22,7 +22,8 @@ NATURAL: Final = -1
 class Open(NamedTuple):
     """A run that may grow: the meld of the table that it belongs to, or 0, and what its limits ask for.
 
-    Lengths and numbers are counted only as far as they matter.
+    Lengths and numbers are counted only as far as they matter; ``worth`` are the points of the cards of
+    a new run, where it matters how many are melded at once.
     """
 
     meld: int
@@ -30,6 +31,7 @@ class Open(NamedTuple):
     naturals: int
     wilds: int
     alone: bool
+    worth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,7 @@ class SuitRuns:
         self._configs: list[_Config] = [(0, ())]
         self._numbers: dict[_Config, int] = {(0, ()): 0}
         self._known: dict[tuple[int, int, int, int], list[Way]] = {}
-        limits = run_limits(rules)
+        limits = run_limits(rules, prices.goes_by_size)
         self._longest, self._most_naturals, self._most_wilds = limits
         self._units = [
             tuple(int(one == kind) for one in range(len(wilds.cards))) for kind in range(len(wilds.cards))
@@ -169,6 +171,8 @@ class SuitRuns:
         run = runs[at]
         for new, laid in self._next(place, run, cards, wilds):
             number, cost = self._paid(place, run.meld, laid, wilds)
+            if new is None:
+                cost += self._closed(run)
             rest = self._changes(place, runs, at + 1, cards - (laid == NATURAL), number)
             for changes, left, wild, more in rest:
                 change: Change = (run, new, laid)
@@ -224,6 +228,11 @@ class SuitRuns:
                         change: Change = (None, new, laid)
                         yield (change, *changes), left, wild, cost + more + (0 if tag else MELD)
 
+    def _closed(self, run: Open) -> int:
+        """What a run costs, beside its cards, once it is as long as it will be."""
+        there = self._table[run.meld].base.length if run.meld else 0
+        return self._prices.closed(RUN, there, run.length - there, run.worth)
+
     def _paid(self, place: int, tag: int, laid: int | None, wilds: int) -> tuple[int, int]:
         """The wild cards left when a card is laid at a place, and its cost."""
         if laid is None:
@@ -255,9 +264,16 @@ class SuitRuns:
                     return
                 alone = True
             wild = min(wild + 1, self._most_wilds)
-        new = Open(run.meld, length, naturals, wild, alone)
+        worth = 0 if run.meld else run.worth + self._worth(place, laid)
+        new = Open(run.meld, length, naturals, wild, alone, worth)
         if self._can_be_whole(new, place, left):
             yield new, laid
+
+    def _worth(self, place: int, laid: int) -> int:
+        if not self._prices.goes_by_worth or laid != NATURAL:
+            return 0
+        card = CARDS[self._suit * 13 + (place - 1) % 13]
+        return self._prices.worth(card, face(place, self._suit), RUN)
 
     def _is_whole(self, run: Open) -> bool:
         """Whether the run may be left as it lies."""
@@ -291,9 +307,9 @@ class SuitRuns:
         return True
 
 
-def run_limits(rules: MeldRules) -> tuple[int, int, int]:
+def run_limits(rules: MeldRules, by_size: bool) -> tuple[int, int, int]:
     """How far the length of a run is counted, its natural cards and its wild ones."""
-    longest = rules.max_run or rules.min_run
+    longest = ACE_HIGH if by_size else rules.max_run or rules.min_run
     if not rules.wilds:
         return longest, 1, 0
     return longest, max(rules.min_naturals, 1), rules.max_wilds or int(bool(rules.alone))

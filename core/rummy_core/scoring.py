@@ -16,8 +16,25 @@ from rummy_core.melds import Meld, Placed
 Melded = Callable[[Card, Face, str], int]
 """Points of a card in a meld: of the card, what it counts as, and the kind of the meld."""
 
-InMeld = Callable[[Meld, Placed], int]
-"""Points of a card in a meld, where they hang on the others too: on how many lay there before, or with it."""
+OfSize = Callable[[str, int], int]
+"""A number for melds of a kind and so many cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class BySize:
+    """What the number of cards in a meld does to its points.
+
+    ``whole`` gives the points of a meld beside those of its cards, 0 for no cards: whoever lays the next
+    card has what it makes more. ``times`` gives how often each of so many cards counts that are
+    melded at once.
+    """
+
+    whole: OfSize | None = None
+    times: OfSize | None = None
+
+    def grown(self, kind: str, there: int, more: int) -> int:
+        """The points that ``more`` cards add to a meld that has some, beside their own."""
+        return self.whole(kind, there + more) - self.whole(kind, there) if self.whole else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,24 +42,32 @@ class CardValues:
     """What cards count.
 
     ``in_hand`` are the points of a card left in hand, by ``card.index % 54``;
-    ``melded`` gives those of a card in a meld; ``in_meld`` does so where the rest of the meld
-    decides with it, and then goes first. Where both are None melds do not score.
+    ``melded`` gives those of a card in a meld, ``by_size`` what the number of cards there adds. Where
+    both are None melds do not score.
     """
 
     in_hand: tuple[int, ...]
     melded: Melded | None = None
-    in_meld: InMeld | None = None
+    by_size: BySize | None = None
 
     @property
     def melds_score(self) -> bool:
         """Whether cards in melds have points."""
-        return self.melded is not None or self.in_meld is not None
+        return self.melded is not None or self.by_size is not None
 
     def of_placed(self, meld: Meld, one: Placed) -> int:
         """The points of a card in a meld, 0 where melds do not score."""
-        if self.in_meld is not None:
-            return self.in_meld(meld, one)
-        return 0 if self.melded is None else self.melded(one.card, one.face, meld.kind)
+        points = 0 if self.melded is None else self.melded(one.card, one.face, meld.kind)
+        if self.by_size is None:
+            return points
+        return points * self.times(meld, one) + self.by_size.grown(meld.kind, meld.placed.index(one), 1)
+
+    def times(self, meld: Meld, one: Placed) -> int:
+        """How often a card in a meld counts: what is laid off later counts once."""
+        first = meld.placed[0].play
+        if self.by_size is None or self.by_size.times is None or one.play != first:
+            return 1
+        return self.by_size.times(meld.kind, sum(card.play == first for card in meld.placed))
 
     @staticmethod
     def by_rank(points: Sequence[int], joker: int = 0, melded: Melded | None = None) -> CardValues:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import TypeAlias
 
-from rummy_core.meld_prices import LAID_OFF, MELD
+from rummy_core.meld_prices import LAID_OFF, MELD, SetSizes
 from rummy_core.melds import Ace, MeldRules
 
 Suited: TypeAlias = tuple[int, int, int, int]
@@ -39,20 +39,30 @@ class SetWay:
 
 
 def set_ways(
-    rules: MeldRules, rank: int, held: Suited, wilds: int, table: tuple[OpenSet, ...]
+    rules: MeldRules,
+    rank: int,
+    held: Suited,
+    wilds: int,
+    table: tuple[OpenSet, ...],
+    sizes: SetSizes | None = None,
 ) -> tuple[tuple[Suited, int, SetWay], ...]:
     """Return each choice of cards, natural ones by suit and a number of wild ones, that can all go in sets.
 
-    Each with the way of fewest lay-offs and melds; no card at all is the first.
+    Each with the way that costs least by ``sizes``, then in lay-offs and melds; no card at all is the first.
     """
     if rank == 1 and rules.ace is Ace.NONE:
         return ((NONE, 0, SetWay(0, (), ())),)
-    return _set_ways(rules, rank == 0, held, wilds, table)
+    return _set_ways(rules, rank == 0, held, wilds, table, sizes)
 
 
 @lru_cache(maxsize=16384)
 def _set_ways(
-    rules: MeldRules, jokers: bool, held: Suited, wilds: int, table: tuple[OpenSet, ...]
+    rules: MeldRules,
+    jokers: bool,
+    held: Suited,
+    wilds: int,
+    table: tuple[OpenSet, ...],
+    sizes: SetSizes | None,
 ) -> tuple[tuple[Suited, int, SetWay], ...]:
     found = []
     free = rules.equal_cards or jokers
@@ -63,7 +73,7 @@ def _set_ways(
         for wild in range(wilds + 1):
             if number + wild and not table and (number + wild < rules.min_set or not most):
                 continue
-            way = cheapest_sets(rules, free, naturals, wild, table)
+            way = cheapest_sets(rules, free, naturals, wild, table, sizes)
             if way is not None:
                 found.append((naturals, wild, way))
     return tuple(found)
@@ -71,9 +81,14 @@ def _set_ways(
 
 @lru_cache(maxsize=65536)
 def cheapest_sets(
-    rules: MeldRules, free: bool, naturals: Suited, wilds: int, table: tuple[OpenSet, ...]
+    rules: MeldRules,
+    free: bool,
+    naturals: Suited,
+    wilds: int,
+    table: tuple[OpenSet, ...],
+    sizes: SetSizes | None = None,
 ) -> SetWay | None:
-    """Return the way of fewest lay-offs and melds to put all these cards of a rank in sets, if any.
+    """Return the way to put all these cards of a rank in sets that costs least, if any.
 
     ``free`` lets equal cards lie in one set.
     """
@@ -82,16 +97,19 @@ def cheapest_sets(
         first, rest = table[0], table[1:]
         for more in _additions(rules, free, naturals, wilds, first):
             cards, wild = more
-            left = cheapest_sets(rules, free, _less(naturals, cards), wilds - wild, rest)
+            left = cheapest_sets(rules, free, _less(naturals, cards), wilds - wild, rest, sizes)
             if left is None:
                 continue
-            cost = left.cost + LAID_OFF * (sum(cards) + wild)
+            many = sum(cards) + wild
+            cost = left.cost + LAID_OFF * many
+            if sizes is not None:
+                cost += sizes.longer(first.size, many)
             if best is None or cost < best.cost:
-                on = ((first.number, more), *left.on) if sum(cards) + wild else left.on
+                on = ((first.number, more), *left.on) if many else left.on
                 best = SetWay(cost, left.new, on)
         return best
-    parts = _parted(rules, free, naturals, wilds)
-    return None if parts is None else SetWay(MELD * len(parts), parts, ())
+    found = _parted(rules, free, naturals, wilds, sizes)
+    return None if found is None else SetWay(*found, ())
 
 
 def _additions(rules: MeldRules, free: bool, naturals: Suited, wilds: int, table: OpenSet) -> Iterator[Part]:
@@ -110,26 +128,36 @@ def _additions(rules: MeldRules, free: bool, naturals: Suited, wilds: int, table
 
 
 @lru_cache(maxsize=65536)
-def _parted(rules: MeldRules, free: bool, naturals: Suited, wilds: int) -> tuple[Part, ...] | None:
-    """Part all these cards in the fewest sets; None where they cannot be."""
+def _parted(
+    rules: MeldRules, free: bool, naturals: Suited, wilds: int, sizes: SetSizes | None
+) -> tuple[int, tuple[Part, ...]] | None:
+    """Part all these cards in sets at the least cost, which is told too; None where they cannot be."""
     if not sum(naturals):
-        return None if wilds else ()
-    best: tuple[Part, ...] | None = None
-    for part in _sets_with_first(rules, free, naturals, wilds):
-        rest = _parted(rules, free, _less(naturals, part[0]), wilds - part[1])
-        if rest is not None and (best is None or len(rest) + 1 < len(best)):
-            best = (part, *rest)
+        return None if wilds else (0, ())
+    best: tuple[int, tuple[Part, ...]] | None = None
+    alike = free and not rules.unlike_pairs and (sizes is None or len(set(sizes.worths)) == 1)
+    for part in _sets_with_first(rules, free, naturals, wilds, alike):
+        rest = _parted(rules, free, _less(naturals, part[0]), wilds - part[1], sizes)
+        if rest is None:
+            continue
+        cost = rest[0] + MELD + (0 if sizes is None else sizes.new(*part))
+        if best is None or cost < best[0]:
+            best = cost, (part, *rest[1])
     return best
 
 
-def _sets_with_first(rules: MeldRules, free: bool, naturals: Suited, wilds: int) -> Iterator[Part]:
-    """Every set that holds a card of the first suit there is, the largest first."""
+def _sets_with_first(
+    rules: MeldRules, free: bool, naturals: Suited, wilds: int, alike: bool
+) -> Iterator[Part]:
+    """Every set that holds a card of the first suit there is, the largest first.
+
+    Of cards that are ``alike`` it makes no difference which goes in which set.
+    """
     total = sum(naturals)
     largest = rules.max_set or total + wilds
     if not free:
         largest = min(largest, 4)
-    if free and not rules.unlike_pairs:
-        # Which of the cards goes in which set makes no difference.
+    if alike:
         choices = [_first(naturals, number) for number in range(1, total + 1)]
     else:
         lowest = next(suit for suit in range(4) if naturals[suit])

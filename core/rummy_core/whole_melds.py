@@ -67,9 +67,16 @@ def choices_of(
 
 
 def _priced(
-    prices: Prices, kind: str, cards: Sequence[Card], faces: Sequence[Face], number: int = 0
+    prices: Prices,
+    kind: str,
+    cards: Sequence[Card],
+    faces: Sequence[Face],
+    number: int = 0,
+    there: int = 0,
 ) -> WholeMeld:
-    cost = sum(prices.melded(card, counts, kind) for card, counts in zip(cards, faces, strict=True))
+    pairs = list(zip(cards, faces, strict=True))
+    cost = sum(prices.melded(card, counts, kind) for card, counts in pairs)
+    cost += prices.closed(kind, there, len(cards), sum(prices.worth(*pair, kind) for pair in pairs))
     cost += LAID_OFF * len(cards) if number else MELD
     return WholeMeld(kind, tuple(card.index for card in cards), tuple(faces), cost, number)
 
@@ -101,4 +108,5 @@ def _longer(rules: MeldRules, prices: Prices, held: Mapping[int, int], meld: Mel
                 faces = lying_faces(True, lies, (None,) * len(lies))
                 there = dict(zip(lies, faces, strict=True))
                 cards = (*down, *up)
-                yield _priced(prices, RUN, cards, [there[card] for card in cards], meld.number)
+                counts = [there[card] for card in cards]
+                yield _priced(prices, RUN, cards, counts, meld.number, len(meld.cards))

@@ -6,6 +6,7 @@ A hand in which none of that shows is answered by the fast search for one deck.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Final
 
@@ -14,9 +15,9 @@ from rummy_core.laid_parts import Hand, Plan
 from rummy_core.meld_lists import ALL, SMALLEST, melds_of
 from rummy_core.meld_prices import Prices
 from rummy_core.meld_search import best_use
-from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules
+from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Placed, lay_out
 from rummy_core.plain_arrangements import Arrangement, Arranger, Defence, InHand, remember
-from rummy_core.scoring import Melded
+from rummy_core.scoring import BySize, CardValues, Melded
 
 _DECK: Final = (1 << 52) - 1
 
@@ -25,14 +26,21 @@ class WideArranger(Arranger):
     """Answers how hands of any game are best arranged; ask ``arranger`` for one.
 
     What counts least deadwood is as in every game; ``best_use`` and ``best_throws`` go by points
-    where melds score, which ``melded`` tells.
+    where melds score, which ``melded`` and ``by_size`` tell.
 
     Every search may raise ``TooManyWays``.
     """
 
-    def __init__(self, rules: MeldRules, in_hand: InHand, melded: Melded | None = None) -> None:
+    def __init__(
+        self,
+        rules: MeldRules,
+        in_hand: InHand,
+        melded: Melded | None = None,
+        by_size: BySize | None = None,
+    ) -> None:
         super().__init__(rules, in_hand)
-        self._melded = melded
+        self._counts = CardValues(in_hand, melded, by_size)
+        self._scores = self._counts.melds_score
         self._wild = rules.wild_mask
         self._barred = sum(1 << 13 * suit for suit in range(4)) if rules.ace is Ace.NONE else 0
         self._patterns = [
@@ -160,19 +168,18 @@ class WideArranger(Arranger):
         self, mask: int, melds: Sequence[Meld] = (), *, left_counts: bool = True, exact: bool = True
     ) -> Defence:
         """Return the best use of a hand by what the game counts, beside ``melds`` of the table."""
-        for_points = self._melded is not None
-        return self._use(mask, tuple(melds), for_points=for_points, left_counts=left_counts, exact=exact)
+        return self._use(mask, tuple(melds), for_points=self._scores, left_counts=left_counts, exact=exact)
 
     def best_throws(self, mask: int, melds: Sequence[Meld] = (), *, left_counts: bool = True) -> int:
         """Return the cards, as a mask, after the discard of which the hand has its best use."""
-        if self._melded is None and not melds:
+        if not self._scores and not melds:
             return self.best_discards(mask)[1]
 
         def score(left: int) -> int:
             found = self.best_use(left, melds, left_counts=left_counts)
-            return found.points - (found.deadwood if left_counts or self._melded is None else 0)
+            return found.points - (found.deadwood if left_counts or not self._scores else 0)
 
-        return self._throws(mask, score, left_counts or self._melded is None)[1]
+        return self._throws(mask, score, left_counts or not self._scores)[1]
 
     def _throws(self, mask: int, score: Callable[[int], int], left_counts: bool) -> tuple[int, int]:
         """The best score after one discard, and all cards that reach it; the dearest are tried first."""
@@ -225,29 +232,39 @@ class WideArranger(Arranger):
     ) -> Defence:
         prices = self._prices.get((for_points, left_counts))
         if prices is None:
-            melded = self._melded if for_points else None
-            prices = Prices(self.rules, self._values, melded, left_counts)
+            counts = self._counts if for_points else CardValues(self._values)
+            prices = Prices(self.rules, self._values, counts.melded, left_counts, counts.by_size)
             self._prices[for_points, left_counts] = prices
         _, plan = best_use(self.rules, prices, Hand(self.rules, prices, mask), melds, exact=exact)
         return self._defence_of(plan, melds)
 
     def _defence_of(self, plan: Plan, melds: Sequence[Meld]) -> Defence:
-        points = 0
-        if self._melded is not None:
-            kinds = {meld.number: meld.kind for meld in melds}
-            for reading in plan.readings:
-                pairs = zip(reading.cards, reading.faces, strict=True)
-                points += sum(self._melded(card, counts, reading.kind) for card, counts in pairs)
-            points += sum(self._melded(one.card, one.face, kinds[one.number]) for one in plan.layoffs)
         return Defence(
             tuple(one.cards for one in plan.readings),
             tuple((one.card, one.number) for one in plan.layoffs),
             plan.unmatched,
             self.points(mask_of(plan.unmatched)),
             plan.readings,
-            points,
+            self._points_of(plan, melds),
             tuple(one.face for one in plan.layoffs),
         )
+
+    def _points_of(self, plan: Plan, melds: Sequence[Meld]) -> int:
+        """What the melds and lay-offs of a plan score."""
+        if not self._scores:
+            return 0
+        counts = self._counts
+        points = 0
+        for reading in plan.readings:
+            meld = lay_out(0, -1, reading, by=-1)
+            points += sum([counts.of_placed(meld, one) for one in meld.placed])
+        lying = {meld.number: meld for meld in melds}
+        for off in plan.layoffs:
+            there = lying[off.number]
+            one = Placed(off.card, off.face, -1, 1, there.placed[-1].play + 1)
+            lying[off.number] = meld = replace(there, placed=(*there.placed, one))
+            points += counts.of_placed(meld, one)
+        return points
 
 
 def _arrangement(found: Defence) -> Arrangement:

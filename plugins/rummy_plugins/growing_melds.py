@@ -35,7 +35,7 @@ MISSING: Final = 2
 def melds_grow(view: View) -> bool:
     """Whether cards count by their place in a meld, in a game in which cards are passed on."""
     steps = view.rules.steps.values()
-    return view.rules.card_values.in_meld is not None and any(isinstance(one, PassOnStep) for one in steps)
+    return view.rules.card_values.by_size is not None and any(isinstance(one, PassOnStep) for one in steps)
 
 
 class GrowingPlay(MeldingPlay):

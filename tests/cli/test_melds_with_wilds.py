@@ -168,6 +168,18 @@ def test_points_where_they_hang_on_how_many_cards_lie_there(rummy: Rummy) -> Non
     assert "deadwood" not in rummy("melds", "iceberg", "5S 4S KC 2C").out
 
 
+def test_the_longer_meld_is_found_where_it_counts_more(rummy: Rummy) -> None:
+    # Four eights and a run to the seven would be 220: the eighth of hearts is worth 60 in the run.
+    long = rummy("melds", "iceberg", "3H 4H 5H 6H 7H 8H 5C 5D 5S 8C 8D 8S", "--json").json
+    assert long["points"] == 30 + 30 + 180
+    assert long["melds"] == [["5C", "5D", "5S"], ["8C", "8D", "8S"], ["3H", "4H", "5H", "6H", "7H", "8H"]]
+    # Four at once count double, five do not: the fifth card is better left, or laid off later.
+    four = rummy("melds", "persian", "9H TH JH QH KH", "--json").json
+    assert (four["points"], four["in_hand"]) == (80, 5)
+    laid = rummy("melds", "persian", "9H", "--on", "TH JH QH KH", "--json").json
+    assert laid["points"] == 5
+
+
 @pytest.mark.parametrize(
     ("game", "hand", "melds"),
     [

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rummy_core.arrangements import Arrangement, Arranger, Defence, arranger
@@ -10,7 +11,7 @@ from rummy_core.cards import CARDS, DECK_SIZE, Card, cards_of, mask_of
 from rummy_core.faces import Face, face
 from rummy_core.melds import Ace, Meld, MeldRules, Pattern, Reading, lay_out, text_of_lying
 from rummy_core.packs import Pack
-from rummy_core.scoring import Melded
+from rummy_core.scoring import BySize, Melded
 from tests.core import wild_brute_force as brute
 
 TWO = Pack(2, 4)
@@ -186,6 +187,51 @@ def test_the_best_use_beside_melds_of_the_table(
     lost = found.deadwood if left_counts or melded is None else 0
     value = lost - points, len(found.unmatched), len(found.layoffs), len(found.melds)
     assert value == brute.best(rules, cards, in_hand, melded, left_counts, table)
+
+
+def growing(kind: str, cards: int) -> int:
+    """The next card counts the more; a pattern has its points with the first."""
+    return 10 * cards * (cards - 1) // 2 if kind in ("set", "run") else 70 * bool(cards)
+
+
+def uneven(kind: str, cards: int) -> int:
+    """Some sizes are worth much, some nothing, and sets otherwise than runs."""
+    return (0, 4, 11, 9, 30, 12, 40, 41)[min(cards, 7)] * (2 if kind == "run" else 1)
+
+
+def quartets(kind: str, cards: int) -> int:
+    """Four at once count twice, five of a run thrice."""
+    return 2 if cards == 4 else 3 if (kind, cards) == ("run", 5) else 1
+
+
+SIZES = [BySize(growing), BySize(uneven), BySize(times=quartets), BySize(uneven, quartets)]
+
+
+@settings(deadline=None, max_examples=400)
+@given(tables(7, 2), some_values, some_scores, st.sampled_from(SIZES), st.booleans())
+def test_the_best_use_where_the_number_of_cards_in_a_meld_counts(
+    position: tuple[MeldRules, list[Card], list[brute.Way]],
+    in_hand: tuple[int, ...],
+    melded: Melded | None,
+    by_size: BySize,
+    left_counts: bool,
+) -> None:
+    rules, cards, table = position
+    assume(not (by_size.times and rules.wilds))
+    ours = arranger(rules, in_hand, TWO, melded, by_size)
+    hand = mask_of(cards)
+    found = ours.best_use(hand, laid(table), left_counts=left_counts)
+    check_whole(found, hand, ours)
+    worth(ours, found, laid(table), melded)
+    lost = found.deadwood if left_counts else 0
+    value = lost - found.points, len(found.unmatched), len(found.layoffs), len(found.melds)
+    assert value == brute.best(rules, cards, in_hand, melded, left_counts, table, by_size)
+
+
+def test_cards_that_count_several_times_are_not_searched_for_among_wild_ones() -> None:
+    ours = arranger(MeldRules(wilds=(2,)), PIPS, TWO, by_face, BySize(times=quartets))
+    with pytest.raises(ValueError, match="not searched for among wild ones"):
+        ours.best_use(mask_of(CARDS[:4]))
 
 
 @settings(deadline=None, max_examples=100)

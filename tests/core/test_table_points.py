@@ -5,11 +5,10 @@ import pytest
 from rummy_core.cards import parse_cards
 from rummy_core.deal import Deal
 from rummy_core.hooks import hookimpl
-from rummy_core.melds import Meld, Placed
 from rummy_core.options import Options
 from rummy_core.positions import deal_at
 from rummy_core.rulebook import HouseRule, rulebook
-from rummy_core.scoring import CardValues
+from rummy_core.scoring import BySize, CardValues
 from rummy_core.table_points import in_hand, laid_by, laid_of, points_in_hand
 from rummy_variants.gin import GIN
 
@@ -37,9 +36,9 @@ def at(values: CardValues) -> Deal:
     )
 
 
-def nth(meld: Meld, one: Placed) -> int:
+def nth(kind: str, cards: int) -> int:
     """A card counts its place in the order of laying."""
-    return meld.placed.index(one) + 1
+    return cards * (cards + 1) // 2
 
 
 def test_points_of_a_card_by_itself() -> None:
@@ -50,14 +49,14 @@ def test_points_of_a_card_by_itself() -> None:
 
 
 def test_points_that_hang_on_the_meld() -> None:
-    values = CardValues(PIPS * 4 + (0, 0), in_meld=nth)
+    values = CardValues(PIPS * 4 + (0, 0), by_size=BySize(nth))
     deal = at(values)
     assert (laid_by(deal.table, 0), laid_by(deal.table, 1)) == (6, 10)
     assert values.melds_score
 
 
 def test_a_view_counts_the_same() -> None:
-    deal = at(CardValues(PIPS * 4 + (0, 0), in_meld=nth))
+    deal = at(CardValues(PIPS * 4 + (0, 0), by_size=BySize(nth)))
     assert laid_by(deal.view(1), 0) == 6
 
 

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from rummy_core.cards import Card
 from rummy_core.faces import face
 from rummy_core.melds import Ace, MeldRules
-from rummy_core.scoring import Melded
+from rummy_core.scoring import BySize, Melded
 
 Face = tuple[int, int]
 Lying = tuple[tuple[Card, Face], ...]
@@ -188,16 +188,19 @@ def best(
     melded: Melded | None = None,
     left_counts: bool = True,
     table: Sequence[Way] = (),
+    by_size: BySize | None = None,
 ) -> Value:
     """The best use of cards beside melds of the table, by trying all; points lost may be below nothing."""
 
     def points(kind: str, lying: Lying) -> int:
-        if melded is None:
-            return 0
-        return sum(melded(card, face(*counts), kind) for card, counts in lying)
+        found = sum(melded(card, face(*counts), kind) for card, counts in lying) if melded else 0
+        if by_size is not None:
+            found *= by_size.times(kind, len(lying)) if by_size.times else 1
+            found += by_size.whole(kind, len(lying)) if by_size.whole else 0
+        return found
 
     def left(card: Card) -> int:
-        return in_hand[card.index % 54] if left_counts or melded is None else 0
+        return in_hand[card.index % 54] if left_counts or (melded is None and by_size is None) else 0
 
     dearest: dict[frozenset[Card], int] = {}
     for kind, lying in melds_in(rules, cards):
@@ -218,7 +221,7 @@ def best(
         return found
 
     found: Value | None = None
-    for rest, worth, laid in after_lay_offs(rules, cards, table, melded):
+    for rest, worth, laid in after_lay_offs(rules, cards, table, melded, by_size):
         lost, unmatched, melds = own(rest)
         value = lost - worth, unmatched, laid, melds
         found = value if found is None else min(found, value)
@@ -256,14 +259,20 @@ def longer(rules: MeldRules, meld: Way, card: Card) -> Iterator[Way]:
 
 
 def after_lay_offs(
-    rules: MeldRules, cards: Sequence[Card], table: Sequence[Way], melded: Melded | None
+    rules: MeldRules,
+    cards: Sequence[Card],
+    table: Sequence[Way],
+    melded: Melded | None,
+    by_size: BySize | None = None,
 ) -> Iterator[tuple[frozenset[Card], int, int]]:
     """What may be left of a hand after lay-offs, with the points of the cards laid and their number."""
 
     def worth(kind: str, lying: Lying, old: frozenset[Card]) -> int:
-        if melded is None:
-            return 0
-        return sum(melded(card, face(*counts), kind) for card, counts in lying if card not in old)
+        new = [(card, counts) for card, counts in lying if card not in old]
+        found = sum(melded(card, face(*counts), kind) for card, counts in new) if melded else 0
+        if by_size is not None and by_size.whole is not None:
+            found += by_size.whole(kind, len(lying)) - by_size.whole(kind, len(lying) - len(new))
+        return found
 
     lying_before = frozenset(card for _, lying in table for card, _ in lying)
     queue = [(frozenset(cards), tuple(table))]

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from rummy_core.cards import Card, mask_of, parse_cards
 from rummy_core.melds import Ace, Meld, MeldRules, lay_out
+from rummy_core.rulebook import rulebook
 from rummy_variants import iceberg_turn
+from rummy_variants.iceberg import ICEBERG
 from rummy_variants.iceberg_points import SPECIALS
 from rummy_variants.iceberg_turn import Turn, laid_in_that_turn, one_more_turn
 from tests.variants.iceberg_brute_force import ALL_CARDS, best_by_trying
@@ -153,6 +155,10 @@ def test_the_pass_over_ranks_finds_what_every_order_of_play_finds(
     laid = laid_in_that_turn(hand, table, VALUES, unlike)
     assert (laid & ~hand, laid.bit_count()) == (0, found.cards)
     assert one_more_turn(laid, table, VALUES, unlike) == found
+    # The search of the core, which knows no Iceberg, comes to the same.
+    book = rulebook(ICEBERG, options={"pair_distinct_suits": unlike}, players=4)
+    use = book.rules.arranger.best_use(hand, table, left_counts=False)
+    assert (use.points, hand.bit_count() - len(use.unmatched)) == expected
 
 
 @settings(max_examples=60, deadline=None)

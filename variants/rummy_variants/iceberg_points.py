@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from rummy_core.melds import Meld, Pattern, Placed
-from rummy_core.scoring import CardValues, InMeld
+from rummy_core.melds import Pattern
+from rummy_core.scoring import BySize, CardValues
 
 IN_HAND: Final = 10
 """What each card left in hand costs. (Iceberg, fact 7)"""
@@ -39,22 +39,16 @@ def meld_points(size: int) -> int:
     return sum(place_points(place) for place in range(1, size + 1))
 
 
-def in_meld(special_values: Mapping[str, int]) -> InMeld:
-    """Return what a card in a meld counts, by its place in the order of laying. (Iceberg, fact 5)
+def iceberg_values(special_values: Mapping[str, int]) -> CardValues:
+    """The points of cards in melds, by their place in the order of laying, and in hand. (Iceberg, fact 5)
 
     ``special_values`` are the points of the special melds by kind; their first card has them all.
     """
 
-    def points(meld: Meld, one: Placed) -> int:
-        place = meld.placed.index(one) + 1
-        if meld.kind in special_values:
-            return special_values[meld.kind] if place == 1 else 0
-        return place_points(place)
+    def whole(kind: str, cards: int) -> int:
+        if kind in special_values:
+            return special_values[kind] if cards else 0
+        return meld_points(cards)
 
-    return points
-
-
-def iceberg_values(special_values: Mapping[str, int]) -> CardValues:
-    """The points of cards in melds and in hand."""
     costs = CardValues.by_rank((IN_HAND,) * 13)
-    return CardValues(costs.in_hand, in_meld=in_meld(special_values))
+    return CardValues(costs.in_hand, by_size=BySize(whole))

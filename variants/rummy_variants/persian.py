@@ -12,12 +12,21 @@ from typing import ClassVar, Literal
 
 from rummy_core.hooks import MatchState, hookimpl
 from rummy_core.melding import MeldStep
-from rummy_core.melds import SET, Ace, Meld, MeldRules, Placed
+from rummy_core.melds import SET, Ace, MeldRules
 from rummy_core.options import option
 from rummy_core.packs import Pack
 from rummy_core.pile_taking import TakePileStep
 from rummy_core.rulebook import Variant
-from rummy_core.scoring import CardValues, MatchSheet, NotOver, ScoreLine, ScoreSheet, leader, total_points
+from rummy_core.scoring import (
+    BySize,
+    CardValues,
+    MatchSheet,
+    NotOver,
+    ScoreLine,
+    ScoreSheet,
+    leader,
+    total_points,
+)
 from rummy_core.steps import Step
 from rummy_core.table import Table
 from rummy_core.table_points import Counted, laid, laid_by
@@ -74,19 +83,12 @@ class PersianRules:
         """As in 500; a joker counts 20, and four cards laid at once double. (500, fact 10; R-11)"""
         values = values_of(self.options, JOKER)
 
-        def in_meld(meld: Meld, one: Placed) -> int:
-            assert values.melded is not None
-            points = values.melded(one.card, one.face, meld.kind)
-            return 2 * points if self._is_doubled(meld, one) else points
+        return replace(values, by_size=BySize(times=self._times))
 
-        return replace(values, in_meld=in_meld)
-
-    def _is_doubled(self, meld: Meld, one: Placed) -> bool:
-        """Whether a card was laid in a meld of exactly four; what is added later is not. (500, R-11)"""
-        first = meld.placed[0].play
-        at_once = sum(card.play == first for card in meld.placed)
-        may = meld.kind == SET or self.options.double_quartet == "any"
-        return may and at_once == QUARTET and one.play == first
+    def _times(self, kind: str, cards: int) -> int:
+        """Twice for a meld of exactly four; what is added later counts once. (500, R-11)"""
+        may = kind == SET or self.options.double_quartet == "any"
+        return 2 if may and cards == QUARTET else 1
 
     @hookimpl(wrapper=True)
     def meld_rules(self) -> Generator[None, MeldRules, MeldRules]:
@@ -109,16 +111,13 @@ class PersianRules:
         sheet = yield
         lines: list[ScoreLine] = []
         for number, side in enumerate(table.layout.sides):
-            doubled = [laid(table, self._doubled_of(seat)) // 2 for seat in side]
+            doubled = [laid(table, _doubled_of(table, seat)) // 2 for seat in side]
             once = [laid_by(table, seat) - more for seat, more in zip(side, doubled, strict=True)]
             lines.append(score_line(number, "melded", once))
             if any(doubled):
                 lines.append(score_line(number, "four laid at once, doubled", doubled))
             lines += [line for line in sheet.lines if line.side == number][1:]
         return replace(sheet, lines=tuple(lines))
-
-    def _doubled_of(self, seat: int) -> Counted:
-        return lambda meld, one: one.by == seat and self._is_doubled(meld, one)
 
     @hookimpl
     def score_match(self, match: MatchState, stopped: str) -> MatchSheet | NotOver | None:
@@ -129,6 +128,11 @@ class PersianRules:
         if len(match.rounds) >= DEALS and leader(points) >= 0:
             return by_target(match, 0, f"{len(match.rounds)} deals played")
         return by_target(match, 0, stopped)
+
+
+def _doubled_of(table: Table, seat: int) -> Counted:
+    values = table.rules.card_values
+    return lambda meld, one: one.by == seat and values.times(meld, one) > 1
 
 
 def describe(options: PersianOptions, players: int) -> list[str]:
