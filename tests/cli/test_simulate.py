@@ -181,7 +181,12 @@ def test_a_bot_that_breaks_the_rules_is_named(rummy: Rummy, others: Outside, tmp
 def test_ctrl_c_ends_tidily(tmp_path: Path, jobs: str) -> None:
     args = ["simulate", "gin", "--deals", "10000000", "--bots", "simple", "--jobs", jobs, "--out", "deals"]
     process = subprocess.Popen(
-        [sys.executable, "-c", RUN, *args], stderr=subprocess.PIPE, cwd=tmp_path, start_new_session=True
+        [sys.executable, "-c", RUN, *args],
+        stderr=subprocess.PIPE,
+        cwd=tmp_path,
+        start_new_session=True,
+        # What a shell starts in the background ignores Ctrl-C, and its children would too.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     for _ in range(200):
         if any(path.stat().st_size for path in tmp_path.iterdir()):
