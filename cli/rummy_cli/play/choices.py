@@ -212,7 +212,7 @@ ALWAYS: tuple[Choice, ...] = (
     Choice("u", "undo", "take your last move back if you saw nothing new"),
     Choice("", "hand", "your cards again"),
     Choice("", "table", "the whole table again"),
-    Choice("", "pile", "the discard pile"),
+    Choice("", "pile", "what lies on the table: stock, pile and melds"),
     Choice("", "score", "the score, deal by deal"),
     Choice("", "turn", "whose turn it is, and for what"),
     Choice("", "repeat", "the last thing said, again"),

@@ -87,7 +87,7 @@ def _others(scene: Scene, form: Form) -> Iterator[Part]:
     names = scene.teller.names
     seats = [seat for seat in range(scene.view.layout.seats) if seat != scene.view.seat]
     if form.flow:
-        yield Part("cards", "   ".join(f"{names[seat]} {_other(scene, seat, short=True)}" for seat in seats))
+        yield Part("cards", "   ".join(f"{names[seat]}: {_other(scene, seat, short=True)}" for seat in seats))
         return
     for seat in seats:
         text, last = _other(scene, seat), scene.last.get(seat, "")

@@ -189,9 +189,10 @@ def take(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Ty
     """``take``, ``take 2 with 9s 9c``, ``take 9h on 3``: the top alone, or a card that is used at once."""
     legal = [action for action in actions if isinstance(action, TakePile)]
     lying = pile(view)
-    words = in_notation(rest, spades=True)
+    # Begun and not gone on with: what could follow is told.
+    words = re.sub(r"\s*\b(with|on)$", "", in_notation(rest, spades=True))
     match = _TAKE.fullmatch(words)
-    if not rest or match is None or not lying:
+    if not words or match is None or not lying:
         return _take_any(legal, view, actions, text)
     place = _place(match, lying)
     if isinstance(place, Unclear):
