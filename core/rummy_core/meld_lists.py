@@ -78,10 +78,12 @@ class Holding:
             suits[card.suit] = self._by_suit.setdefault(card.suit, {})[card.rank] = []
         return suits[card.suit]
 
-    def melds(self, up_to: int = SMALLEST) -> Iterator[LayMeld]:
-        """The melds of these cards."""
-        sets = (group for rank in self._by_rank for group in self._sets(rank, up_to))
-        runs = (run for suit in self._by_suit for run in self._runs(suit, up_to))
+    def melds(self, up_to: int = SMALLEST, wild: Card | None = None) -> Iterator[LayMeld]:
+        """The melds of these cards; those too of which no part is a meld that has ``wild`` where it lies."""
+        # A set with a wild card may have to be longer than others: it needs natural cards beside it.
+        sizes = up_to if wild is None else max(up_to, self._rules.min_naturals + 1)
+        sets = (group for rank in self._by_rank for group in self._sets(rank, sizes))
+        runs = (run for suit in self._by_suit for run in self._runs(suit, up_to, wild=wild))
         return self._as_actions([*sets, *self._wild_sets(up_to)], [*runs], up_to)
 
     def melds_with(self, card: Card, up_to: int = SMALLEST) -> Iterator[LayMeld]:
@@ -89,7 +91,8 @@ class Holding:
         self.add(card, first=True)
         try:
             if card.rank in self._rules.wilds or self._rules.patterns:
-                listed = [one for one in self.melds(up_to) if card in one.cards]
+                wild = card if card.rank in self._rules.wilds else None
+                listed = [one for one in self.melds(up_to, wild) if card in one.cards]
             else:
                 sets, runs = self._sets(card.rank, up_to, card), self._runs(card.suit, up_to, card)
                 listed = [*self._as_actions([*sets], [*runs], up_to)]
@@ -115,12 +118,15 @@ class Holding:
         ways = Counter(mask for _, _, mask in candidates if mask & wild) if wild else {}
         read: set[int] = set()
         for lying, place, mask in candidates:
-            if place and (len(lying) > 12 or (mask & wild and len(lying) > usual)):
-                # A whole suit can lie in two ways, and so may cards that are listed in some ways only.
+            if place and len(lying) > 12:
+                # A whole suit can lie in two ways.
                 if mask not in read:
                     read.add(mask)
                     yield from _read(rules, lying)
-            elif mask & wild and ways[mask] > 1:
+            elif mask & wild and (
+                # Cards that are listed in some ways only may lie in others.
+                len(rules.readings(lying)) > 1 if place and len(lying) > usual else ways[mask] > 1
+            ):
                 yield LayMeld(lying, _told_faces(rules, lying, place))
             else:
                 yield LayMeld(lying)
@@ -163,7 +169,7 @@ class Holding:
                 yield tuple(stack[:size])
 
     def _runs(
-        self, suit: int, up_to: int, using: Card | None = None
+        self, suit: int, up_to: int, using: Card | None = None, wild: Card | None = None
     ) -> Iterator[tuple[tuple[Card, ...], int]]:
         """The runs of a suit, with the place of their lowest card; those that ``using`` may lie in."""
         if suit < 0:
@@ -173,7 +179,7 @@ class Holding:
         places = [held.get(place if place < ACE_HIGH else 1) for place in range(low, high + 1)]
         most_wilds = self._most_wilds()
         for start in _starts(self._rules, using, up_to):
-            for lying in _runs_from(self._rules, places, start, self._wilds, most_wilds, up_to):
+            for lying in _runs_from(self._rules, places, start, self._wilds, most_wilds, up_to, wild):
                 if not self._rules.alone or _may_lie(self._rules, lying, low + start, suit):
                     yield lying, low + start
 
@@ -270,12 +276,16 @@ def _runs_from(
     wilds: dict[int, Stack],
     most_wilds: int,
     up_to: int,
+    kept: Card | None,
 ) -> Iterator[tuple[Card, ...]]:
-    """Every run that begins at one place; places are filled one after another."""
+    """Every run that begins at one place; places are filled one after another.
+
+    A wild card that is to be ``kept`` stands for itself: no part without it counts as a smaller run.
+    """
     longest = min(rules.max_run or len(places), len(places) - start)
     first = places[start : start + rules.min_run]
     # A run that begins with wild cards alone is none of the smallest.
-    if not (all(first) if not most_wilds else any(first) or up_to > rules.min_run):
+    if not (all(first) if not most_wilds else any(first) or up_to > rules.min_run or kept):
         return
     # What lies so far: cards, and how many of them are natural.
     rows: list[tuple[tuple[Card, ...], int]] = [((), 0)]
@@ -297,24 +307,37 @@ def _runs_from(
         if size < rules.min_run:
             continue
         for lying, natural in rows:
-            if _listed_run(rules, lying, natural, up_to):
+            if _listed_run(rules, lying, natural, up_to, kept):
                 yield lying
         if size >= up_to:
-            # Beyond, only a run that still lacks natural cards and begins with one can be of the smallest.
-            rows = [row for row in rows if row[1] < rules.min_naturals and row[0][0].rank not in rules.wilds]
+            # Beyond, only a run that still lacks what it needs can be of the smallest.
+            rows = [row for row in rows if _lacks(rules, *row, kept)]
             if not rows:
                 return
 
 
-def _listed_run(rules: MeldRules, lying: tuple[Card, ...], natural: int, up_to: int) -> bool:
+def _lacks(rules: MeldRules, lying: tuple[Card, ...], natural: int, kept: Card | None) -> bool:
+    """Whether a run lacks natural cards or the card to be kept, and begins with what it cannot do without."""
+    if lying[0].rank in rules.wilds and lying[0] is not kept:
+        return False
+    return natural < rules.min_naturals or (
+        natural == rules.min_naturals and kept is not None and kept not in lying
+    )
+
+
+def _listed_run(
+    rules: MeldRules, lying: tuple[Card, ...], natural: int, up_to: int, kept: Card | None
+) -> bool:
     size = len(lying)
     if natural < size and natural < rules.min_naturals:
         return False
     if size <= max(up_to, rules.min_run):
         return True
-    # A longer one is of the smallest only if without either end it would lack natural cards.
+    # A longer one is of the smallest only if without either end it would lack what it needs.
     ends = (lying[0], lying[-1])
-    return natural == rules.min_naturals and all(card.rank not in rules.wilds for card in ends)
+    return natural == rules.min_naturals and all(
+        card.rank not in rules.wilds or card is kept for card in ends
+    )
 
 
 def _patterns(rules: MeldRules, cards: Sequence[Card]) -> Iterator[tuple[Card, ...]]:

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from rummy_core.actions import LayMeld
 from rummy_core.cards import CARDS, Card, mask_of
 from rummy_core.faces import Face, face
-from rummy_core.meld_lists import ALL, SMALLEST, melds_of
+from rummy_core.meld_lists import ALL, SMALLEST, Holding, melds_of
 from rummy_core.melds import Ace, MeldRules
 from tests.core import wild_brute_force as brute
-from tests.core.test_meld_search import RULES, hands_under, laid, reading_of, tables, way_of
+from tests.core.test_meld_search import RULES, TWO, hands_under, laid, reading_of, tables, way_of
 
 some_rules = st.sampled_from(RULES)
 # Runs round the corner are listed by the fast search for one deck; no game with wild cards or steps that list
@@ -114,6 +114,51 @@ def test_every_meld_is_reached_from_the_smallest(data: st.DataObject, rules: Mel
     }
     if rules.wilds:
         assert reached == wanted
+
+
+@st.composite
+def one_suit(draw: st.DrawFn, rules: MeldRules) -> list[Card]:
+    """A few neighbours of a suit, and wild cards that may lie between them or beyond."""
+    low, suit = draw(st.integers(0, 8)), draw(st.integers(0, 3))
+    near = [CARDS[suit * 13 + low + step] for step in range(5)]
+    wilds = [one for one in TWO.cards if one.rank in rules.wilds] or near
+    naturals = draw(st.lists(st.sampled_from(near), min_size=1, max_size=3, unique=True))
+    return list(dict.fromkeys([*naturals, *draw(st.lists(st.sampled_from(wilds), min_size=1, max_size=3))]))
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.data(), listing_rules)
+def test_every_meld_with_a_certain_card_is_reached_from_the_smallest_with_it(
+    data: st.DataObject, rules: MeldRules
+) -> None:
+    """The card taken from a pile lies in the first meld, wild or not; the others may come later."""
+    cards = data.draw(st.one_of(hands_under(6, rules), one_suit(rules)))
+    wilds = [one for one in cards if one.rank in rules.wilds]
+    taken = data.draw(st.sampled_from(wilds or cards))
+    hand = [one for one in cards if one is not taken]
+    queue = [way for one in Holding(rules, hand).melds_with(taken) for way in ways_listed(rules, one)]
+    assert all(taken in dict(way[1]) for way in queue)
+    assert len({alike(rules, way) for way in queue}) == len(queue)
+    reached = {alike(rules, way) for way in queue}
+    seen = {frozenset(way[1]) for way in queue}
+    for way in queue:
+        for card in hand:
+            if card not in dict(way[1]):
+                for more in brute.longer(rules, way, card):
+                    key = frozenset(more[1])
+                    if key not in seen:
+                        seen.add(key)
+                        queue.append(more)
+                        reached.add(alike(rules, more))
+    every = [way for way in brute.melds_in(rules, sorted(cards)) if taken in dict(way[1])]
+    assert {kind_and_cards(rules, way) for way in queue} == {kind_and_cards(rules, way) for way in every}
+    if rules.wilds:
+        assert reached == {alike(rules, way) for way in every}
+
+
+def kind_and_cards(rules: MeldRules, way: brute.Way) -> tuple[str, tuple[str, ...]]:
+    kind, pairs = alike(rules, way)
+    return kind, tuple(text for text, _ in pairs)
 
 
 def test_natural_cards_that_a_wild_card_asks_for_are_no_more_than_a_meld_has() -> None:
