@@ -16,6 +16,7 @@ from rummy_cli.faces import CardText
 from rummy_cli.retelling import Retelling
 from rummy_core import Variant, catalogue, read_record
 from tests.cli.table import Table, types
+from tests.guards import BREAKS
 
 CLEARED = "\x1b[2J\x1b[H"
 
@@ -76,6 +77,21 @@ def readme() -> str:
     return filled(text, "screen", f"```\n{screen()}\n```")
 
 
+def guards() -> str:
+    """The rules that are broken on purpose and what catches each."""
+    rows = ["| broken rule | where | guard |", "| --- | --- | --- |"]
+    for one in BREAKS:
+        where = one.file.rpartition("/")[2]
+        rows.append(f"| {one.rule} | `{where}` | `{' '.join(one.guard).removeprefix('tests/')}` |")
+    return "\n".join(rows)
+
+
+def testing() -> str:
+    """How the rules are guarded, with the list of broken rules as it is."""
+    text = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    return filled(text, "guards", guards())
+
+
 def _value(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_value, value))
@@ -131,3 +147,4 @@ if __name__ == "__main__":
     for one in pages():
         one.write_text(page(one), encoding="utf-8")
     (ROOT / "README.md").write_text(readme(), encoding="utf-8")
+    (ROOT / "docs" / "testing.md").write_text(testing(), encoding="utf-8")

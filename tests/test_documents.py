@@ -17,6 +17,12 @@ def test_the_screen_in_the_readme_is_what_a_player_sees() -> None:
     )
 
 
+def test_the_list_of_broken_rules_is_the_one_that_is_tried() -> None:
+    assert (documents.ROOT / "docs" / "testing.md").read_text(encoding="utf-8") == documents.testing(), (
+        "run: python -m tests.documents"
+    )
+
+
 @pytest.mark.parametrize(
     "path",
     [documents.ROOT / "README.md", *sorted((documents.ROOT / "docs").rglob("*.md"))],
