@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rummy_core.cards import parse_cards
-from rummy_core.expectations import check_expectation
+from rummy_core.expectations import FORMS, check_expectation
 from rummy_core.library import book_for
 from rummy_core.records import Record, RecordError, read_record
 from rummy_core.replay import Differs, Replay, verify
@@ -139,7 +139,7 @@ def test_every_kind_of_expectation_is_used() -> None:
             line.split()[1] for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("?")
         }
     assert used == {
-        "legal", "illegal", "deadwood", "melds", "zone", "meld", "seat", "step", "points", "ended", "score",
+        form.split()[0] for form in FORMS
     }  # fmt: skip
 
 
@@ -162,9 +162,9 @@ def _denied(line: str) -> str:
         return line.replace("? legal", "? illegal")
     if kind == "illegal":
         return line.replace("? illegal", "? legal").split(":")[0]
-    if kind in ("deadwood", "points", "seat"):
+    if kind in ("deadwood", "points", "seat", "turn", "actions", "best"):
         return line + "1"
-    if kind in ("melds", "zone", "meld"):
+    if kind in ("melds", "zone", "known", "meld"):
         return line.rsplit("=", 1)[0] + "= QS"
     return line + " not"
 
@@ -190,7 +190,8 @@ AT = f'step = "discard"\nseat = 0\n{HANDS}'
         ("melds 0 = none", "AC 2C 3C, 4D 5D 6D, 7H 8H 9H"),
         ("zone hand 0 = KD TS AC 2C 3C 4D 5D 6D 7H 8H 9H", ""),
         ("zone hand 0 = none", "AC 2C 3C 4D 5D 6D KD 7H 8H 9H TS"),
-        ("zone attic = AC", "this cannot be asked here: 'attic'"),
+        ("zone attic = AC", "this cannot be asked here: there is no zone 'attic'; there are stock, discard"),
+        ("zone hand0 = AC", "this cannot be asked here: there is no zone 'hand0'; did you mean 'hand 0'?"),
         ("meld 1 = AC 2C 3C", "there is no such meld"),
         ("seat 0", ""),
         ("seat 1", "0"),
@@ -200,9 +201,15 @@ AT = f'step = "discard"\nseat = 0\n{HANDS}'
         ("ended gin", "not yet"),
         ("score 0 +1: luck", "this cannot be asked here: the deal is not over"),
         ("deadwood 7 = 0", "this cannot be asked here"),
-        ("melds 0 = XX", "this cannot be asked here"),
-        ("legal dance", "this cannot be asked here"),
-        ("rain", "this expectation is not known"),
+        ("turn 1", ""),
+        ("turn 2", "1"),
+        ("actions 13", ""),
+        ("actions 12", "13"),
+        ("known 0 hand 0 = KD TS AC 2C 3C 4D 5D 6D 7H 8H 9H", ""),
+        ("known 1 hand 0 = none", ""),
+        ("known 1 hand 0 = KD", "none"),
+        ("known 5 hand 0 = KD", "this cannot be asked here: there is no seat 5"),
+        ("best 0 = 0", "this cannot be asked here: melds do not score in this game; ask for the deadwood"),
     ],
 )
 def test_an_expectation_says_how_it_is(expected: str, is_told: str) -> None:

@@ -31,9 +31,10 @@ from rummy_core.actions import (
 )
 from rummy_core.cards import Card, card, parse_cards
 from rummy_core.faces import ACE_HIGH, Face, face, parse_face
+from rummy_core.words import BadWord, nearest, place_of
 
 
-class BadText(ValueError):
+class BadText(BadWord):
     """A line that is no action or fact."""
 
 
@@ -45,7 +46,22 @@ _PLAIN: Final[dict[str, Action]] = {
     "done": DONE,
     "accept": ACCEPT,
     "go out": GO_OUT,
+    "big gin": GO_OUT,
+    "yes": ACCEPT,
+    "no": PASS,
+    "draw card": DRAW,
+    "draw stock": DRAW,
+    "draw from stock": DRAW,
+    "take card": TAKE,
+    "take pile": TAKE,
+    "take from pile": TAKE,
 }
+_ALSO: Final = {"throw": "discard"}
+VERBS: Final = (
+    *("draw", "take", "pass", "discard", "throw", "knock", "go out", "big gin", "meld", "lay", "best"),
+    *("done", "swap", "offer", "accept", "yes", "no"),
+)
+"""The words that an action begins with."""
 
 
 def parse_action(text: str) -> Action:
@@ -55,42 +71,56 @@ def parse_action(text: str) -> Action:
         BadText: naming the word that is not understood.
     """
     words = " ".join(text.split())
-    if words.lower() in _PLAIN:
-        return _PLAIN[words.lower()]
+    plain = re.sub(r" from the (?=stock$|pile$)", " from ", words.lower())
+    if plain in _PLAIN:
+        return _PLAIN[plain]
     verb, _, rest = words.partition(" ")
-    verb = verb.lower()
+    verb = _ALSO.get(verb.lower(), verb.lower())
     try:
-        if verb == "discard":
-            return DISCARDS[card(rest).index]
-        if verb == "knock":
-            return _knock(rest)
-        if verb == "go" and rest.lower().startswith("out with "):
-            return GoOut(_spread(rest[len("out with ") :]))
-        if verb == "meld" and rest:
-            return LayMeld(*parse_lying(rest))
-        if verb == "lay":
-            return _lay(rest)
-        if verb == "take":
-            return _take(rest)
-        if verb == "swap":
-            return _swap(rest)
-        if verb == "offer":
-            return OFFERS[card(rest).index]
-        if verb == "pass" and rest.lower().startswith("on "):
-            return PASSES_ON[card(rest[len("on ") :]).index]
+        found = _with_cards(verb, rest)
     except ValueError as error:
-        raise BadText(f"{verb}: {error}") from None
-    raise BadText(f"{text!r} is not an action")
+        begun = re.match(r"\s*\S+\s+", text)
+        behind = begun.end() if begun else 0
+        raise BadText(f"{verb}: {error}", at=behind + place_of(error, text[behind:])) from None
+    if found is None and verb in _PLAIN and rest:
+        raise BadText(f"{verb!r} stands alone; what is {rest!r}?", rest.split()[0])
+    if found is None:
+        near = "" if verb in VERBS else nearest(words.lower(), VERBS) or nearest(verb, VERBS)
+        raise BadText(f"{text!r} is not an action{near}", words.split()[0] if words else "")
+    return found
+
+
+def _with_cards(verb: str, rest: str) -> Action | None:
+    """The action of a verb and the cards behind it; None where there is none."""
+    if verb == "discard":
+        return DISCARDS[card(rest).index]
+    if verb == "knock":
+        return _knock(rest)
+    if verb == "go" and rest.lower().startswith("out with "):
+        return GoOut(_spread(rest[len("out with ") :]))
+    if verb == "meld" and rest:
+        return LayMeld(*parse_lying(rest))
+    if verb == "lay":
+        return _lay(rest)
+    if verb == "take" and rest:
+        return _take(rest)
+    if verb == "swap":
+        return _swap(rest)
+    if verb == "offer":
+        return OFFERS[card(rest).index]
+    if verb == "pass" and rest:
+        return PASSES_ON[card(re.sub("^on ", "", rest, flags=re.IGNORECASE)).index]
+    return None
 
 
 def _knock(rest: str) -> Action:
-    one, _, melds = rest.partition(" with ")
+    one, *melds = re.split(" with ", rest, maxsplit=1, flags=re.IGNORECASE)
     known = KNOCKS[card(one).index]
-    return Knock(known.card, _spread(melds)) if melds else known
+    return Knock(known.card, _spread(melds[0])) if melds else known
 
 
 def _spread(text: str) -> Spread:
-    if text.strip() == "nothing":
+    if text.strip().lower() == "nothing":
         return ()
     return tuple(parse_cards(part) for part in re.split(r"[,/]", text))
 
@@ -103,7 +133,7 @@ def _lay(rest: str) -> Action:
 
 
 _CARD: Final = r"(?P<card>[^\s=]+)(?:=(?P<face>\S+))?"
-_ON: Final = r" on (?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?"
+_ON: Final = r" (?:on )?(?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?"
 
 
 def _lay_off(match: re.Match[str]) -> LayOff:
@@ -141,7 +171,7 @@ def parse_lying(text: str) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
     """Return the cards of a meld and the faces named beside them, ``5H 2C=6H 7H``; no faces where none is.
 
     Raises:
-        ValueError: if part of the text is no card or face.
+        BadWord: if part of the text is no card or face.
     """
     cards: list[str] = []
     named: list[Face | None] = []
@@ -149,7 +179,7 @@ def parse_lying(text: str) -> tuple[tuple[Card, ...], tuple[Face | None, ...]]:
         one, equals, counts = word.partition("=")
         held = parse_cards(one)
         if equals and len(held) != 1:
-            raise ValueError(f"{word!r} is not a card and what it stands for, such as 2C=6H")
+            raise BadWord(f"{word!r} is not a card and what it stands for, such as 2C=6H", word)
         cards += [card.text for card in held]
         named += [parse_face(counts) if equals else None for _ in held]
     return parse_cards(" ".join(cards)), tuple(named) if any(named) else ()

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, TypeVar, final
 
+from rummy_core.words import BadWord
+
 T = TypeVar("T")
 
 RANKS: Final = "A23456789TJQK"
@@ -17,7 +19,7 @@ SUITS: Final = "CDHS"
 MAX_DECKS: Final = 3
 DECK_SIZE: Final = 54  # 52 suited cards, then two jokers
 
-_SUIT_SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
+SUIT_SIGNS: Final = {"♣": "C", "♦": "D", "♥": "H", "♠": "S", "♧": "C", "♢": "D", "♡": "H", "♤": "S"}
 
 
 @final
@@ -90,16 +92,16 @@ def card(text: str, deck: int = 0) -> Card:
     """Return the card that ``text`` names: ``TH``, ``10h``, ``t♥`` or ``joker``.
 
     Raises:
-        ValueError: if the text names no card. Nothing is guessed.
+        BadWord: if the text names no card. Nothing is guessed.
     """
     word = text.strip()
     if word.lower() == "joker":
         return CARDS[deck * DECK_SIZE + 52]
-    suit = _SUIT_SIGNS.get(word[-1:], word[-1:].upper())
+    suit = SUIT_SIGNS.get(word[-1:], word[-1:].upper())
     rank = word[:-1].upper()
     found = _BY_TEXT.get(("T" if rank == "10" else rank) + suit)
     if found is None:
-        raise ValueError(f"{text!r} is not a card; write rank and suit, such as TH, 10h or AS")
+        raise BadWord(f"{text!r} is not a card; write rank and suit, such as TH, 10h or AS", word)
     return found if deck == 0 else CARDS[deck * DECK_SIZE + found.index]
 
 
@@ -110,7 +112,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     A face named twice is the same face of the next pack.
 
     Raises:
-        ValueError: if part of the text is not a card, or a face is named more
+        BadWord: if part of the text is not a card, or a face is named more
             often than there are packs.
     """
     faces = [one for word in text.replace(",", " ").split() for one in _split_word(word)]
@@ -122,7 +124,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         # A deck has two jokers.
         deck, second = divmod(nth, 2) if face.rank == 0 else (nth, 0)
         if deck >= MAX_DECKS:
-            raise ValueError(f"{face} is named {nth + 1} times; no game here has so many")
+            raise BadWord(f"{face} is named {nth + 1} times; no game here has so many", face.text)
         found.append(CARDS[face.index + deck * DECK_SIZE + second])
     return tuple(found)
 
@@ -140,7 +142,8 @@ def _split_word(word: str) -> list[Card]:
         try:
             parts.append(card(rest[:size]))
         except ValueError:
-            raise ValueError(f"{word!r} is not a card; write rank and suit, such as TH, 10h or AS") from None
+            told = f"{word!r} is not a card; write rank and suit, such as TH, 10h or AS"
+            raise BadWord(told, word) from None
         rest = rest[size:]
     return parts
 

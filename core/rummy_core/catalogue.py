@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -21,6 +20,7 @@ from typing import Any, Final, Protocol, TypeVar
 from rummy_core.actions import Action
 from rummy_core.rulebook import HouseRule, Variant
 from rummy_core.views import View
+from rummy_core.words import nearest
 
 VARIANTS: Final = "rummy.variants"
 HOUSE_RULES: Final = "rummy.house_rules"
@@ -99,7 +99,7 @@ def _load(group: str, name: str) -> Any:
         if plugin.name == short and (not dist or plugin.distribution == dist)
     ]
     if not found:
-        raise BadPlugin(f"no {KINDS[group]} {name!r}{_nearest(name, (p.name for p in plugins(group)))}")
+        raise BadPlugin(f"no {KINDS[group]} {name!r}{nearest(name, (p.name for p in plugins(group)))}")
     if len(found) > 1:
         both = " and ".join(f"{plugin.distribution}:{plugin.name}" for plugin, _ in found)
         raise BadPlugin(
@@ -112,11 +112,6 @@ def _load(group: str, name: str) -> Any:
         raise BadPlugin(
             f"{plugin.kind} {name!r} of {plugin.distribution} is broken: {type(error).__name__}: {error}"
         ) from error
-
-
-def _nearest(word: str, names: Iterable[str]) -> str:
-    close = get_close_matches(word.lower(), sorted(set(names)), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def _expect(kind: type[T], found: object, group: str, name: str) -> T:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, final
 
-from rummy_core.cards import CARDS, RANKS, SUITS, Card
+from rummy_core.cards import CARDS, RANKS, SUIT_SIGNS, SUITS, Card
+from rummy_core.words import BadWord
 
 ACE_HIGH: Final = 14
 """The rank of an ace that lies above a king."""
@@ -65,15 +66,17 @@ def other_face(card: Card, counts: Face) -> Face | None:
 
 
 def parse_face(text: str) -> Face:
-    """Return the face that ``text`` names: ``8H`` or ``8``.
+    """Return the face that ``text`` names: ``8H``, ``8♥`` or ``8``.
 
     Raises:
-        ValueError: if it names none.
+        BadWord: if it names none.
     """
     word = text.strip().upper().replace("10", "T")
+    word = word[:-1] + SUIT_SIGNS.get(word[-1:], word[-1:])
     if word[:1] in RANKS and word[:1] and (len(word) == 1 or (len(word) == 2 and word[1] in SUITS)):
         return face(RANKS.index(word[0]) + 1, SUITS.index(word[1]) if len(word) == 2 else -1)
-    raise ValueError(f"{text!r} is no face; write rank and suit, such as 8H, or a rank in a set, such as 8")
+    told = f"{text!r} is no face; write rank and suit, such as 8H, or a rank in a set, such as 8"
+    raise BadWord(told, text.strip())
 
 
 def lying_faces(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import Any, Final
 
 from rummy_core.action_text import BadText, parse_action, parse_lying
@@ -30,6 +31,7 @@ from rummy_core.events import (
 from rummy_core.faces import lying_faces
 from rummy_core.melds import RUN, text_of_lying
 from rummy_core.packs import Pack
+from rummy_core.words import BadWord, nearest, place_in, place_of
 from rummy_core.zones import Zone
 
 
@@ -47,7 +49,7 @@ def read_seats(text: str, everyone: int) -> int:
     mask = 0
     for word in text.split() if text != "none" else ():
         if not word.isdecimal() or len(word) > 2 or not everyone >> int(word) & 1:
-            raise BadText(f"there is no seat {word!r}")
+            raise BadText(f"there is no seat {word!r}", word)
         mask |= 1 << int(word)
     return mask
 
@@ -107,10 +109,10 @@ def _read_zone(text: str, everyone: int) -> Zone:
         text,
     )
     if match is None:
-        raise BadText(f"{text!r} is not a zone")
+        raise BadText(f"{text!r} is not a zone", text)
     owner = -1 if match[4] is None else int(match[4])
     if owner >= everyone.bit_length():
-        raise BadText(f"there is no seat {owner}")
+        raise BadText(f"there is no seat {owner}", f"owner {match[4]}")
     return Zone(match[1], match[2], owner, read_seats(match[3], everyone), bool(match[5]), bool(match[6]))
 
 
@@ -174,10 +176,10 @@ def _read_began(match: re.Match[str], everyone: int) -> Event:
     try:
         sides = tuple(tuple(int(seat) for seat in side.split()) for side in match["sides"].split(" / "))
     except ValueError:
-        raise BadText(f"{match['sides']!r} are no sides") from None
+        raise BadText(f"{match['sides']!r} are no sides", match["sides"]) from None
     seats = sum(len(side) for side in sides)
     if not 0 < seats <= 16:
-        raise BadText(f"{seats} seats are too many or too few")
+        raise BadText(f"{seats} seats are too many or too few", match["sides"])
     zones = re.split(r"(?<=\)), ", match["zones"])
     return DealBegan(
         Pack(int(match["decks"]), int(match["jokers"])),
@@ -267,6 +269,22 @@ _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event
 ]  # fmt: skip
 
 
+FORMS: Final = (
+    "begins: decks N, jokers N; dealer SEAT; sides SEATS; zones ZONES",
+    "shuffled ZONE, seen by SEATS, top first: CARDS",
+    "moved CARDS from ZONE to ZONE, seen by SEATS",
+    "shown CARDS in ZONE to SEATS",
+    "laid CARDS from ZONE by SEAT: meld N, KIND of side SIDE, lies CARDS",
+    "exchanged CARD from ZONE by SEAT for CARD in meld N",
+    "step NAME: seat SEAT, player SEAT, turn N",
+    "noted for the turn: NAME = VALUE",
+    "noted for the deal: NAME = VALUE",
+    "scored side SIDE POINTS: REASON",
+    "ended: WORDS; won by SIDE; boxes N; counts",
+)
+"""How each fact is written, in the order in which they come in a deal."""
+
+
 def read_fact(text: str, everyone: int) -> Event:
     """Return the event that a line of text says; the inverse of :func:`write_fact`.
 
@@ -279,8 +297,38 @@ def read_fact(text: str, everyone: int) -> Event:
             try:
                 return reader(match, everyone)
             except ValueError as error:
-                raise BadText(str(error)) from None
-    raise BadText(f"{text!r} is not a fact")
+                raise BadText(str(error), at=_fault_in(match, error)) from None
+    raise _no_fact(text)
+
+
+def _fault_in(match: re.Match[str], error: ValueError) -> int:
+    """Where in a fact the word begins that cannot be read."""
+    text: str = match.string
+    seen = match.groupdict().get("seen")
+    # A number of a seat may be that of a zone too, and who saw the cards is said last.
+    if seen is not None and isinstance(error, BadWord) and error.word.isdecimal():
+        return match.start("seen") + place_of(error, seen)
+    return place_of(error, text)
+
+
+def _no_fact(text: str) -> BadText:
+    """Say how a fact that begins so is written, and where this one departs from it."""
+    verb = (text.split() or [""])[0]
+    same = [form for form in FORMS if form.split()[0].rstrip(":") == verb.rstrip(":")]
+    if not same:
+        near = nearest(verb, [form.split()[0].rstrip(":") for form in FORMS])
+        return BadText(f"{text!r} is not a fact{near}", verb)
+    # The literal words of the form that are there in turn; what follows the last of them is at fault.
+    at = 0
+    for word in re.findall(r"[a-z=]+[:,;]?", re.sub(r"[A-Z]+", " ", same[0])):
+        found = re.compile(rf"(?<!\S){re.escape(word)}(?!\S)").search(text, at)
+        if found is None:
+            near = get_close_matches(word, text[at:].split(), n=1)
+            at += place_in(text[at:], near[0]) if near else 0
+            break
+        at = found.end()
+    at += len(text[at:]) - len(text[at:].lstrip())
+    return BadText(f"{text!r} is not a fact; write '{' or '.join(same)}'", at=min(at, len(text) - 1))
 
 
 __all__ = [

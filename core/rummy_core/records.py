@@ -12,20 +12,23 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from rummy_core.actions import Decision
 from rummy_core.columns import Column
 from rummy_core.deal import Deal, LogEntry
-from rummy_core.events import DealBegan, Event
+from rummy_core.events import DealBegan
+from rummy_core.expectations import read_expectation
+from rummy_core.header_places import place_in_header
 from rummy_core.limits import MAX_FILE_BYTES, MAX_LINE_BYTES
 from rummy_core.match import Match
 from rummy_core.notation import BadText, parse_action, read_fact, write_fact
 from rummy_core.scoring import MatchSheet, RoundResult
+from rummy_core.words import nearest, place_of
 
 FORMAT: Final = 1
 FIRST_LINE: Final = "# rummykit record"
@@ -47,19 +50,27 @@ class Position(BaseModel):
     """Where a scenario starts: cards by zone, whose turn, and what is known.
 
     Ordered zones are written from the bottom to the top. What is not stated is
-    dealt from the seed.
+    dealt from the seed, and noted as the game notes it; in a ``complete`` position
+    nothing is. ``docs/file-format.md`` says what each field means.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    complete: bool = False
     zones: dict[str, str] = Field(default_factory=dict, max_length=64)
     step: str | None = Field(None, max_length=40)
     seat: int | None = Field(None, ge=0, le=15)
+    player: int | None = Field(None, ge=0, le=15)
+    seats: int | None = Field(None, ge=1, le=16)
     dealer: int = Field(0, ge=0, le=15)
     turn: int = Field(1, ge=1, le=1_000_000)
     stock: int | None = Field(None, ge=0, le=200)
+    plays: int = Field(0, ge=0, le=1_000_000)
+    idle: int = Field(0, ge=0, le=1_000_000)
+    progress: bool = False
     melds: list[dict[str, str | int]] = Field(default_factory=list, max_length=64)
-    known: dict[str, str] = Field(default_factory=dict, max_length=16)
+    known: dict[str, str] = Field(default_factory=dict, max_length=256)
+    unknown: dict[str, str] = Field(default_factory=dict, max_length=256)
     turn_notes: dict[str, str | int | bool] = Field(default_factory=dict, max_length=64)
     deal_notes: dict[str, str | int | bool] = Field(default_factory=dict, max_length=64)
 
@@ -107,11 +118,15 @@ def _check_plain(value: Any, depth: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the body: a decision, a fact, an expectation, or a match line."""
+    """One line of the body: a decision, a fact, an expectation, or a match line.
+
+    ``column`` is that at which its text begins.
+    """
 
     number: int
     text: str
     entry: LogEntry | None = None
+    column: int = 1
 
 
 @dataclass(slots=True)
@@ -131,6 +146,8 @@ class Record:
     sections: tuple[Section, ...]
     torn: str = ""
     """What was dropped at the end, where the file stops within a line."""
+    head: tuple[str, ...] = ()
+    """The lines of the header as they are written."""
 
     @property
     def is_scenario(self) -> bool:
@@ -276,7 +293,8 @@ def read_record(text: str) -> Record:
         raise RecordError(f"this is not a record: the first line must begin with '{FIRST_LINE}'", 1, 1)
     body = next((place for place, line in enumerate(lines) if line.startswith("==")), len(lines))
     header = _read_header(lines[:body])
-    return Record(header, tuple(_read_body(lines, body, (1 << header.players) - 1)), torn)
+    sections = tuple(_read_body(lines, body, (1 << header.players) - 1))
+    return Record(header, sections, torn, tuple(lines[:body]))
 
 
 def _read_header(lines: list[str]) -> Header:
@@ -290,13 +308,21 @@ def _read_header(lines: list[str]) -> Header:
     except (ValidationError, RecursionError) as error:
         if isinstance(error, RecursionError):
             raise RecordError("header: nested too deep", 1, 1) from None
-        fault = error.errors()[0]
-        name = ".".join(map(str, fault["loc"]))
-        key = str(fault["loc"][0])
-        line = next((n for n, one in enumerate(lines, 1) if re.match(rf"\s*\[?{re.escape(key)}\b", one)), 1)
-        message = "this format is not known; a newer version may read it" if key == "format" else fault["msg"]
-        message = message.removeprefix("Value error, ")
-        raise RecordError(f"header, {name}: {message}", line, 1) from None
+        raise _bad_header(lines, error) from None
+
+
+def _bad_header(lines: list[str], error: ValidationError) -> RecordError:
+    """Say what the first fault of a header is, and where."""
+    fault = error.errors()[0]
+    path = fault["loc"]
+    name = ".".join(map(str, path))
+    if fault["type"] == "extra_forbidden":
+        known = Position.model_fields if path[0] == "position" else Header.model_fields
+        message = f"there is no {path[-1]!r}{nearest(str(path[-1]), known)}"
+        return RecordError(f"header: {message}", *place_in_header(lines, path, of_key=True))
+    message = "this format is not known; a newer version may read it" if path[0] == "format" else fault["msg"]
+    message = message.removeprefix("Value error, ")
+    return RecordError(f"header, {name}: {message}", *place_in_header(lines, path))
 
 
 def _read_body(lines: list[str], start: int, everyone: int) -> list[Section]:
@@ -310,8 +336,7 @@ def _read_body(lines: list[str], start: int, everyone: int) -> list[Section]:
         try:
             line = _read_line(number, text, everyone)
         except BadText as error:
-            column = len(text) - len(text.lstrip()) + 1
-            raise RecordError(str(error), number, column) from None
+            raise RecordError(str(error), number, place_of(error, text) + 1) from None
         if isinstance(line.entry, DealBegan):
             everyone = (1 << sum(map(len, line.entry.sides))) - 1
         if re.fullmatch(rf"\d+ {UNDO}", line.text):
@@ -330,15 +355,32 @@ def _undo(section: Section, number: int) -> None:
 
 
 def _read_line(number: int, text: str, everyone: int) -> Line:
-    if text[0] in " \t":
-        fact: Event = read_fact(text.strip(), everyone)
-        return Line(number, text.strip(), fact)
     words = text.strip()
-    if words.startswith(("?", "round ", "match: ")):
+    start = text.index(words)
+    if text[0] in " \t":
+        fact = _read_part(text, start, words, lambda part: read_fact(part, everyone))
+        return Line(number, words, fact, start + 1)
+    if words.startswith("?"):
+        expected = words[1:].strip()
+        _read_part(text, text.rindex(expected), expected, read_expectation)
         return Line(number, words)
-    match = re.fullmatch(r"(\d{1,2}) (.+)", words)
+    if words.startswith(("round ", "match: ")):
+        return Line(number, words)
+    match = re.fullmatch(r"(\d{1,2}) +(.+)", words)
     if match is None:
         raise BadText(f"{words[:80]!r} is neither a decision (SEAT ACTION), a fact nor an expectation")
     if match[2] in (RESIGN, UNDO):
         return Line(number, words)
-    return Line(number, words, Decision(int(match[1]), parse_action(match[2])))
+    action = _read_part(text, start + match.start(2), match[2], parse_action)
+    return Line(number, words, Decision(int(match[1]), action))
+
+
+T = TypeVar("T")
+
+
+def _read_part(text: str, start: int, part: str, read: Callable[[str], T]) -> T:
+    """Read ``part``, which begins at ``start`` of the line ``text``; a fault is counted from there."""
+    try:
+        return read(part)
+    except BadText as error:
+        raise BadText(str(error), at=start + place_of(error, part)) from None

@@ -11,15 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rummy_core.actions import Decision, IllegalAction
-from rummy_core.cards import card, parse_cards
+from rummy_core.cards import parse_cards
 from rummy_core.chance import Chance
-from rummy_core.copies import number_copies, settled
+from rummy_core.copies import settled
 from rummy_core.deal import Deal, LogEntry, table_of
-from rummy_core.events import NoteValue, Shuffled
-from rummy_core.expectations import check_expectation
+from rummy_core.events import Shuffled
+from rummy_core.expectations import failure_of
+from rummy_core.header_places import place_in_header
 from rummy_core.match import Match
-from rummy_core.notation import parse_lying
-from rummy_core.positions import BadPosition, deal_at
+from rummy_core.positions import BadPosition
 from rummy_core.records import (
     RESIGN,
     Line,
@@ -33,6 +33,7 @@ from rummy_core.records import (
 )
 from rummy_core.rulebook import Rulebook
 from rummy_core.scoring import RESIGNED
+from rummy_core.stated_positions import stand
 from rummy_core.table import BadFact, Table, evolve
 
 
@@ -40,8 +41,8 @@ from rummy_core.table import BadFact, Table, evolve
 class Difference:
     """Where a record and the rules part: the line, what it says, what the rules say.
 
-    ``decision`` is the move before it; ``table`` is the deal at that point,
-    where there is one.
+    ``column`` is that of the first word at fault, ``decision`` the move before it;
+    ``table`` is the deal at that point, where there is one.
     """
 
     line: int
@@ -49,10 +50,12 @@ class Difference:
     rules: str
     decision: str = ""
     table: Table | None = None
+    column: int = 1
 
     def __str__(self) -> str:
         after = f" after '{self.decision}'" if self.decision else ""
-        return f"line {self.line}{after}: the file says '{self.says}', the rules say '{self.rules}'"
+        place = f"line {self.line}, column {self.column}{after}"
+        return f"{place}: the file says '{self.says}', the rules say '{self.rules}'"
 
 
 class Differs(Exception):
@@ -119,16 +122,24 @@ class Replay:
         else:
             self._run_match()
 
-    def _differ(self, line: int, says: str, rules: str) -> Differs:
+    def _differ(self, line: int, says: str, rules: str, column: int = 1) -> Differs:
         table = self.deal.table if self.deal else None
-        return Differs(Difference(line, says, rules, self._decision, table))
+        return Differs(Difference(line, says, rules, self._decision, table, column))
+
+    def _differ_at(self, line: Line, rules: str, at: int = 0) -> Differs:
+        """Differ on a line of a deal; ``at`` is the place of the word at fault in its text."""
+        return self._differ(line.number, line.text, rules, line.column + at)
+
+    def _differ_in_header(self, key: str, says: str, rules: str) -> Differs:
+        line, column = place_in_header(self.record.head, (key,))
+        return self._differ(line, says, rules, column)
 
     def _run_match(self) -> None:
         header = self.record.header
         try:
             self.match = Match(self.book, header.seed, lot=parse_cards(header.lot) if header.lot else None)
         except (ValueError, StopIteration):
-            raise self._differ(1, _lot(header.lot), "a lot that settles who deals") from None
+            raise self._differ_in_header("lot", _lot(header.lot), "a lot that settles who deals") from None
         self._check_lot(self.match)
         for section in self.record.sections:
             if self.match.is_over:
@@ -145,7 +156,7 @@ class Replay:
             pack = self.book.pack(self.book.players).cards
             if Chance(header.seed, 1, 1).shuffle(pack) == order:
                 lot = " ".join(card.text for card in drawn.lot)
-                raise self._differ(1, _lot(header.lot), _lot(lot))
+                raise self._differ_in_header("lot", _lot(header.lot), _lot(lot))
 
     def _run_deal(self, match: Match, section: Section) -> None:
         self._decision = ""
@@ -161,12 +172,13 @@ class Replay:
             deal = match.begin_deal(orders)  # type: ignore[arg-type]
         except ValueError as error:
             shuffle = next((line for line in lines if isinstance(line.entry, Shuffled)), None)
-            number, says = (shuffle.number, shuffle.text) if shuffle else (section.number, section.title)
-            raise self._differ(number, says, str(error)) from None
+            if shuffle is not None:
+                raise self._differ_at(shuffle, str(error)) from None
+            raise self._differ(section.number, section.title, str(error)) from None
         self.deal = deal
         title = heading(match)[2:].strip()
         if section.title != title:
-            raise self._differ(section.number, section.title, title)
+            raise self._differ(section.number, section.title, title, 4 + departs(section.title, title))
         place = self._compare(lines, 0, deal.log, section.number)
         while place < len(lines):
             place = self._next(match, deal, lines, place)
@@ -178,12 +190,12 @@ class Replay:
         if resigned is not None and match.deal is not None:
             side = int(resigned[1])
             if side >= len(match.sides):
-                raise self._differ(line.number, line.text, "there is no such side")
+                raise self._differ_at(line, "there is no such side")
             self._decision = line.text
             match.resign(side)
             return self._compare_texts(lines, place + 1, self._closing(match), line.number)
         if not isinstance(line.entry, Decision) or deal.is_over:
-            raise self._differ(line.number, line.text, "nothing more" if deal.is_over else "a decision")
+            raise self._differ_at(line, "nothing more" if deal.is_over else "a decision")
         before = len(deal.log)
         self._play(deal, line, line.entry)
         place = self._compare(lines, place + 1, deal.log[before + 1 :], line.number)
@@ -203,20 +215,18 @@ class Replay:
     def _play(self, deal: Deal, line: Line, decision: Decision) -> None:
         self._decision = line.text
         if decision.seat != deal.seat:
-            raise self._differ(
-                line.number, line.text, f"seat {deal.seat} must act, in step '{deal.table.step}'"
-            )
+            raise self._differ_at(line, f"seat {deal.seat} must act, in step '{deal.table.step}'")
         try:
             deal.play(deal.by_face(decision.action))
         except IllegalAction as error:
-            raise self._differ(line.number, line.text, f"illegal: {error}") from None
+            raise self._differ_at(line, f"illegal: {error}", line.text.index(" ") + 1) from None
         except Exception as error:
             # A position may state what no play leads to, such as an answer to nobody's knock;
             # in a match only a recorded shuffle can be wrong.
             if not self.record.is_scenario and not isinstance(error, ValueError):
                 raise
             fault = f"{type(error).__name__}: {error}"
-            raise self._differ(line.number, line.text, f"this cannot be played on: {fault}") from None
+            raise self._differ_at(line, f"this cannot be played on: {fault}") from None
 
     def _compare(self, lines: list[Line], place: int, log: Sequence[LogEntry], at: int) -> int:
         assert self.deal is not None
@@ -230,7 +240,7 @@ class Replay:
                     return place
                 raise self._differ(at, "the end of the deal", text)
             if lines[place].text != text:
-                raise self._differ(lines[place].number, lines[place].text, text)
+                raise self._differ_at(lines[place], text, departs(lines[place].text, text))
             at = lines[place].number
             place += 1
         return place
@@ -238,24 +248,43 @@ class Replay:
     def _run_scenario(self, position: Position) -> None:
         try:
             deal = self.deal = stand(self.book, position, self.record.header.seed)
-        except ValueError as error:
-            raise self._differ(1, "position", str(error)) from None
+        except BadPosition as error:
+            raise self._bad_position(error) from None
         lines = [line for section in self.record.sections for line in section.lines]
         place = 0
         while place < len(lines):
             line = lines[place]
             place += 1
             if line.text.startswith("?"):
-                fault = check_expectation(deal, line.text[1:].strip())
-                if fault:
-                    raise self._differ(line.number, line.text, fault)
+                expected = line.text[1:].strip()
+                failure = failure_of(deal, expected)
+                if failure is not None:
+                    raise self._differ_at(line, failure.is_now, line.text.rindex(expected) + failure.at)
             elif isinstance(line.entry, Decision):
                 before = len(deal.log)
                 self._play(deal, line, line.entry)
                 if place < len(lines) and _is_fact(lines[place]):
                     place = self._compare(lines, place, deal.log[before + 1 :], line.number)
             else:
-                raise self._differ(line.number, line.text, "a decision or an expectation")
+                raise self._differ_at(line, "a decision or an expectation")
+
+    def _bad_position(self, error: BadPosition) -> Differs:
+        path = ("position", *error.path)
+        # Of a name that is wrong the name is at fault, and not what it is given.
+        of_key = not error.word and len(error.path) == 2 and error.path[0] in ("zones", "known", "unknown")
+        line, column = place_in_header(self.record.head, path, error.word, of_key=of_key)
+        said = self.record.head[line - 1].strip() if self.record.head else ""
+        return self._differ(line, said, str(error), column)
+
+
+def departs(says: str, rules: str) -> int:
+    """Return where in ``says`` the first word begins that is another in ``rules``."""
+    words = zip(re.finditer(r"\S+", says), rules.split(), strict=False)
+    other = next((found.start() for found, word in words if found[0] != word), None)
+    if other is not None:
+        return other
+    # One of them goes on where the other ends.
+    return len(says) if len(says) < len(rules) else len(rules.rstrip()) + 1
 
 
 def _lot(cards: str) -> str:
@@ -264,62 +293,6 @@ def _lot(cards: str) -> str:
 
 def _is_fact(line: Line) -> bool:
     return line.entry is not None and not isinstance(line.entry, Decision)
-
-
-def stand(book: Rulebook, position: Position, seed: str) -> Deal:
-    """Return a deal that stands at the position of a scenario.
-
-    Raises:
-        ValueError: naming what is wrong with the position.
-    """
-
-    def notes(values: dict[str, str | int | bool]) -> dict[str, NoteValue]:
-        return {key: _note(value) for key, value in values.items()}
-
-    melders = []
-    for meld in position.melds:
-        if set(meld) != {"seat", "cards"}:
-            raise BadPosition("a meld is written as { seat = 0, cards = '5S 6S 7S' }")
-        seat = meld["seat"]
-        if not isinstance(seat, int) or not 0 <= seat < book.players:
-            raise BadPosition(f"there is no seat {seat!r} to lay a meld")
-        melders.append(seat)
-    known = {}
-    for name, cards in position.known.items():
-        if not name.isdecimal() or int(name) >= book.players:
-            raise BadPosition(f"there is no seat {name!r} to know cards")
-        known[int(name)] = parse_cards(cards)
-    for seat in (position.dealer, position.seat or 0):
-        if seat >= book.players:
-            raise BadPosition(f"there is no seat {seat}")
-    lying = [parse_lying(str(meld["cards"])) for meld in position.melds]
-    groups = [*map(parse_cards, position.zones.values()), *(cards for cards, _ in lying)]
-    stated = number_copies(book.pack(book.players), groups)
-    laid = stated[len(position.zones) :]
-    melds = [(seat, cards, named) for seat, cards, (_, named) in zip(melders, laid, lying, strict=True)]
-    return deal_at(
-        book,
-        zones=dict(zip(position.zones, stated, strict=False)),
-        step=position.step,
-        seat=position.seat,
-        dealer=position.dealer,
-        turn=position.turn,
-        melds=melds,
-        turn_notes=notes(position.turn_notes),
-        deal_notes=notes(position.deal_notes),
-        known=known,
-        stock=position.stock,
-        seed=seed,
-    )
-
-
-def _note(value: str | int | bool) -> NoteValue:
-    if not isinstance(value, str):
-        return value
-    try:
-        return card(value)
-    except ValueError:
-        return value
 
 
 def verify(record: Record, book: Rulebook) -> Difference | None:

@@ -258,7 +258,6 @@ def test_a_line_takes_no_longer_than_its_length(rummy: Rummy, tmp_path: Path, li
         ('step = "draw"', "? zone nowhere = AS"),
         ('step = "draw"', "? deadwood 9 = 1"),
         ('step = "draw"', "? points 0 = 1"),
-        ('step = "draw"', "? frobnicate"),
         ('step = "draw"', "0 knock joker"),
         ('step = "draw"', "9 draw"),
         ('step = "draw"', "  moved 2C from stock to hand 0, seen by 0"),
