@@ -24,6 +24,8 @@ from tests.crosscheck.deals import Difference, Played, compare, compare_all
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "tests" / "data" / "gin_games_openspiel.jsonl.gz"
 
+FACTS = json.loads((ROOT / "tests" / "data" / "deadwood_facts.json").read_text(encoding="utf-8"))
+
 # OpenSpiel's fault: the third lay-off on one end of a run is not among its legal actions.
 MISSED_THIRD_LAY_OFF = {
     1035: "QC after TC and JC on 6C 7C 8C 9C",
@@ -118,6 +120,11 @@ def test_more_legal_actions_missed_than_by_that_fault_are_a_difference() -> None
     # What the rules offer is no difference.
     record["legal_counts"][place] = 3
     assert played(record).difference is None
+
+
+def test_no_deal_takes_more_decisions_than_openspiel_allows() -> None:
+    longest = max(len(line(number)["decisions"]) for number in range(1, len(lines()) + 1))
+    assert longest <= FACTS["limits_of_openspiel"]["longest_hand_bound"]
 
 
 # --- a broken record is found out

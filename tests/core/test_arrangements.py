@@ -276,7 +276,11 @@ def test_deadwood_facts(fact: dict[str, Any]) -> None:
     if "deadwood" in fact:
         assert gin().deadwood(hand) == gin().arrange(hand).deadwood == fact["deadwood"]
     else:
-        assert gin().best_discards(hand)[0] == fact["after_best_discard"]
+        deadwood, thrown = gin().best_discards(hand)
+        assert deadwood == fact["after_best_discard"]
+        melds = [mask(meld) for meld in fact["melds"].split(" / ")]
+        assert all(meld in gin().melds for meld in melds)
+        assert gin().points(hand ^ sum(melds) ^ thrown) == deadwood
 
 
 @pytest.mark.parametrize("fact", FACTS["meld_count"], ids=lambda fact: fact["cards"])

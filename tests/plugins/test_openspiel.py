@@ -402,8 +402,21 @@ def test_no_lay_off_on_gin_by_the_50th_card() -> None:
 def test_an_ace_upcard_of_oklahoma_asks_for_gin() -> None:
     facts = SHOWDOWNS["Oklahoma, ace upcard: 1 point is too many, gin is needed"]
     assert facts["may_knock"] is False
+    assert facts["upcard"] in facts["hand_11"].split()
     story = openspiel(
         hand0=facts["hand_11"], hand1="KC KD", pile="", step="discard", knock_limit=facts["knock_limit"]
     )
     assert story.offered_to("knock") == set()
     story.refuses("knock KH", "none at all")
+
+
+def test_the_limits_of_openspiel() -> None:
+    limits = FACTS["limits_of_openspiel"]
+    options = book().options.model_dump()
+    assert options["gin_bonus"] == limits["default_gin_bonus"]
+    assert options["undercut_bonus"] == limits["default_undercut_bonus"]
+    assert options["knock_limit"] == limits["default_knock_limit"]
+    draws = rulebook(GIN, house_rules=[OPENSPIEL]).house_rules[0].options.model_dump()["upcard_draws"]
+    assert draws == limits["draws_of_upcard_until_a_draw_game"]
+    left = limits["stock_left_when_the_last_decision_comes"]
+    assert at_the_wall().stock == left
