@@ -38,6 +38,8 @@ COMMANDS: Final = {
     "melds": "Find the best melds, deadwood and discards of a hand.",
     "replay": "Show a recorded match again.",
     "check": "Verify records and scenarios against the rules.",
+    "diff": "Find where two records part.",
+    "perft": "Count the legal actions of a game.",
     "simulate": "Let bots play many deals and count what happens.",
     "plugins": "List the games, house rules, bots and commands that are installed.",
 }
