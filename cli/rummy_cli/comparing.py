@@ -18,6 +18,7 @@ from rummy_cli.errors import CommandError
 from rummy_cli.reading import read_file, shown
 from rummy_cli.safe_text import safe
 from rummy_core.actions import Decision
+from rummy_core.header_places import place_in_header
 from rummy_core.records import RESIGN, Line, Record, RecordError, Section
 from rummy_core.replay import Differs, facts
 from rummy_core.table import Table
@@ -27,7 +28,7 @@ _LONG: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What one record says somewhere, and on which line, 0 where that is not known."""
+    """What one record says somewhere, and on which line."""
 
     line: int
     text: str
@@ -106,21 +107,10 @@ def _fields(values: Mapping[str, Any], above: tuple[str, ...] = ()) -> Iterator[
 
 def _stated(side: Side, name: tuple[str, ...]) -> Said | None:
     stated = dict(_fields(side.record.header.model_dump(exclude_unset=True)))
-    return Said(_header_line(side.text, name), safe(stated[name], _LONG)) if name in stated else None
-
-
-def _header_line(text: str, name: tuple[str, ...]) -> int:
-    """The line on which a header states a field, 0 where none does by itself."""
-    *table, key = name
-    inside = ""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("=="):
-            break
-        if found := re.fullmatch(r"\s*\[([^\[\]]+)\]\s*", line):
-            inside = found[1].strip()
-        elif inside == ".".join(table) and re.match(rf'\s*"?{re.escape(key)}"?\s*=', line):
-            return number
-    return 0
+    if name not in stated:
+        return None
+    line, _ = place_in_header(side.text.split("\n"), name)
+    return Said(line, safe(stated[name], _LONG))
 
 
 def play_parts(a: Side, b: Side) -> Parting | None:

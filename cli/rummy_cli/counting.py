@@ -16,8 +16,8 @@ from rummy_core.match import Match
 from rummy_core.options import BadOption
 from rummy_core.perft import Choice, divide, playthrough
 from rummy_core.records import RecordError
-from rummy_core.replay import stand
 from rummy_core.rulebook import BadRules, Rulebook
+from rummy_core.stated_positions import stand
 
 _LONG: Final = 400
 

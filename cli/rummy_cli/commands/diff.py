@@ -77,8 +77,7 @@ def _after(parting: Parting) -> str:
 def _both(a: Said | None, b: Said | None, missing: str) -> list[tuple[str, str, str]]:
     rows = []
     for name, said in (("A", a), ("B", b)):
-        where = f"line {said.line}" if said and said.line else ""
-        rows.append((name, where, said.text if said else missing))
+        rows.append((name, f"line {said.line}" if said else "", said.text if said else missing))
     return rows
 
 
