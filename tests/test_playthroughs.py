@@ -17,7 +17,9 @@ from rummy_core.events import DealEnded, Exchanged, Laid, Scored, StepBegan
 from rummy_core.library import book_for
 from rummy_core.records import Record, read_record
 from rummy_core.rulebook import Variant, rulebook
+from tests.pins import read_pins
 from tests.playthroughs import PLAYTHROUGHS, RUN, SET, Playthrough
+from tests.playthroughs.counts import FILE, changes, counts, counts_of
 
 HERE = Path(__file__).parent
 FILES = sorted((HERE / "playthroughs").glob("*.rummy"))
@@ -112,6 +114,40 @@ def test_every_preset_of_every_game_has_a_playthrough(game: Variant, preset: str
 def test_every_house_rule_has_a_playthrough(name: str) -> None:
     rule = catalogue.house_rule(name)
     assert [rule.name] in [record_of(path).header.house_rules for path in FILES]
+
+
+# How many actions were legal at each decision, kept beside them.
+
+
+def test_at_each_decision_as_many_actions_are_legal_as_were() -> None:
+    found = changes(read_pins(FILE), counts())
+    assert not found, "\n".join(
+        [*found, "where a rule was meant to change: python -m tests.playthroughs --write"]
+    )
+
+
+def test_the_decisions_counted_are_those_of_the_record() -> None:
+    pinned = read_pins(FILE)
+    assert set(pinned) == {path.stem for path in FILES}
+    for path in FILES:
+        sections = record_of(path).sections
+        decided = [[line for line in one.lines if isinstance(line.entry, Decision)] for one in sections]
+        assert list(map(len, pinned[path.stem].values())) == list(map(len, decided))
+
+
+def test_a_count_that_changed_is_told_with_its_line_in_the_record() -> None:
+    path = HERE / "playthroughs" / "gin_by_hand_w_g4.rummy"
+    now = {path.stem: counts_of(path)}
+    lines = path.read_text(encoding="utf-8").split("\n")
+    third = [number for number, line in enumerate(lines, 1) if line[:2] in ("0 ", "1 ")][2]
+    kept = {path.stem: {"deal 1": [*now[path.stem]["deal 1"]]}}
+    count = kept[path.stem]["deal 1"][2]
+    kept[path.stem]["deal 1"][2] = 40
+    assert changes(kept, now) == [
+        f"{path.stem}: deal 1, decision 3 (line {third}, '{lines[third - 1]}'): pinned 40, now {count}"
+    ]
+    kept[path.stem]["deal 1"][2:] = [count]
+    assert "pinned no more, now" in changes(kept, now)[0]
 
 
 # For people: the command that says so.
