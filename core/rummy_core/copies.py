@@ -168,7 +168,7 @@ def settled(table: Table, event: Event) -> Event:
         (card,) = _from_zone(table, (event.card,), event.source)
         return replace(event, card=card or event.card, wild=_exchanged(table, event))
     if isinstance(event, Noted) and isinstance(event.value, Card):
-        return replace(event, value=_noted(table, event.value))
+        return replace(event, value=noted(table, event.value, table.seat))
     return event
 
 
@@ -207,8 +207,8 @@ def _exchanged(table: Table, event: Exchanged) -> Card:
     return next(iter(exact + [card for card, _ in same]), event.wild)
 
 
-def _noted(table: Table, card: Card) -> Card:
-    """The copy in the hand of who must act, or else on top of an open zone."""
-    held = by_width(table, card, table.hand(table.seat)) if table.seat >= 0 else ()
+def noted(table: Table, card: Card, seat: int) -> Card:
+    """The copy that a note means: in the hand of ``seat``, or else on top of an open zone."""
+    held = by_width(table, card, table.hand(seat)) if seat >= 0 else ()
     tops = (order[-1] for order in table.orders.values() if order and order[-1].text == card.text)
     return next(iter((*held, *tops)), card)

@@ -323,8 +323,8 @@ def _no_fact(text: str) -> BadText:
     for word in re.findall(r"[a-z=]+[:,;]?", re.sub(r"[A-Z]+", " ", same[0])):
         found = re.compile(rf"(?<!\S){re.escape(word)}(?!\S)").search(text, at)
         if found is None:
-            near = get_close_matches(word, text[at:].split(), n=1)
-            at += place_in(text[at:], near[0]) if near else 0
+            like = get_close_matches(word, text[at:].split(), n=1)
+            at += place_in(text[at:], like[0]) if like else 0
             break
         at = found.end()
     at += len(text[at:]) - len(text[at:].lstrip())

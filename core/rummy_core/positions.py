@@ -12,10 +12,11 @@ from types import MappingProxyType
 
 from rummy_core.cards import Card, mask_of
 from rummy_core.chance import Chance
+from rummy_core.copies import noted
 from rummy_core.deal import Deal
 from rummy_core.events import NoteValue
 from rummy_core.faces import Face, other_face
-from rummy_core.melds import Placed, Reading, lay_out
+from rummy_core.melds import RUN, Placed, Reading, lay_out
 from rummy_core.rulebook import Rulebook
 from rummy_core.table import Table
 from rummy_core.words import nearest
@@ -139,16 +140,26 @@ def deal_at(
         table.known[one] |= mask_of(shown)
     for one, hidden in (unknown or {}).items():
         table.known[one] &= ~mask_of(hidden)
-    noted = {} if complete else book.hooks.deal_notes(table=table)
-    table.deal_notes = MappingProxyType({**noted, **(deal_notes or {})})
-    table.turn_notes = MappingProxyType(dict(turn_notes or {}))
+    own = {} if complete else book.hooks.deal_notes(table=table)
+    given = {**own, **(deal_notes or {})}, dict(turn_notes or {})
     table.step = plan.step if step is None else step
     if table.step not in book.rules.steps:
         near = nearest(table.step, book.rules.steps)
         raise BadPosition(f"there is no step {step!r}; there are {', '.join(book.rules.steps)}{near}", "step")
     table.seat = plan.first if seat is None else seat
     table.player = table.seat if player is None else player
+    table.deal_notes, table.turn_notes = (MappingProxyType(_settled(table, notes)) for notes in given)
     return Deal.at(book, table, chance)
+
+
+def _settled(table: Table, notes: Mapping[str, NoteValue]) -> Mapping[str, NoteValue]:
+    """Notes with the copies of cards that they mean: a turn's note is of who has the turn."""
+    if not table.layout.has_copies:
+        return notes
+    return {
+        key: noted(table, value, table.player) if isinstance(value, Card) else value
+        for key, value in notes.items()
+    }
 
 
 def _stated(layout: Layout, zones: Mapping[str, Sequence[Card]], melds: Sequence[LyingMeld]) -> int:
@@ -202,8 +213,11 @@ def _reading(table: Table, meld: LyingMeld, number: int) -> Reading:
         raise BadPosition(f"{words} is neither a set nor a run", "melds", number, "cards")
     named = tuple(meld.named) or (None,) * len(cards)
     for one in readings:
-        if one.cards == cards and tuple(map(other_face, cards, one.faces)) == named:
-            return one
+        counts = dict(zip(one.cards, one.faces, strict=True))
+        faces = tuple(counts[card] for card in cards)
+        # The cards of a set lie in any order.
+        if (one.cards == cards or one.kind != RUN) and tuple(map(other_face, cards, faces)) == named:
+            return replace(one, cards=cards, faces=faces)
     if len(readings) > 1 and not any(named):
         told = f"{words} can be read in more than one way: write what the wild cards stand for"
         raise BadPosition(told, "melds", number, "cards")

@@ -15,7 +15,7 @@ from rummy_core.events import NoteValue
 from rummy_core.melds import Meld
 from rummy_core.notation import parse_lying
 from rummy_core.positions import BadPosition, LyingMeld, deal_at
-from rummy_core.records import Position
+from rummy_core.records import Header, Position, write_header
 from rummy_core.rulebook import Rulebook
 from rummy_core.table import Notes, Table
 from rummy_core.words import BadWord
@@ -215,3 +215,20 @@ def _notes(notes: Notes) -> dict[str, str | int | bool]:
         for key, value in notes.items()
         if value is not None
     }
+
+
+def scenario_of(header: Header, table: Table, title: str) -> str:
+    """Return the text of a scenario that starts where ``table`` stands in a match with ``header``.
+
+    Who sat at the table and what the match was drawn from are left out: a scenario holds for anyone.
+
+    Raises:
+        BadPosition: if the deal is over.
+    """
+    position = position_of(table, header.players)
+    kept = header.model_copy(
+        update={"position": position, "seats": [], "bots": [], "seed": "0", "lot": ""},
+    )
+    expected = (f"seat {table.seat}", f"step {table.step}", f"turn {table.turn}")
+    body = "".join(f"? {one}\n" for one in expected)
+    return f"{write_header(kept)}\n== {title}\n{body}"

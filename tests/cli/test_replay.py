@@ -11,7 +11,9 @@ from tests.cli.saved import SCENARIO, Done, Rummy, changed, match_text, save
 
 from rummy_cli.commands import replay
 from rummy_core.cards import CARDS
+from rummy_core.records import read_record
 
+PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 SMALL = {"target": 10}
 FACES = {card.text for card in CARDS[:52]}
 
@@ -198,7 +200,7 @@ def test_keys_step_forward_and_back(rummy: Rummy, record: Path, monkeypatch: pyt
     screens = stepped(rummy, record, monkeypatch, ["n", " ", "p", "x", "\x1b[C", "\x1b[D", "p", "p", "Q"])
     places = [int(re.findall(r"\((\d+) of \d+\)", screen)[0]) for screen in screens]
     assert places == [1, 2, 3, 2, 2, 3, 2, 1, 1]
-    assert all("n next   p previous   d next deal   q quit" in screen for screen in screens)
+    assert all("n next   p previous   d next deal   s seat   q quit" in screen for screen in screens)
     assert all("stock " in screen for screen in screens)
 
 
@@ -224,3 +226,66 @@ def test_no_steps_without_a_terminal_or_on_a_plain_one(monkeypatch: pytest.Monke
     assert replay._may_step()
     monkeypatch.setitem(os.environ, "TERM", "dumb")
     assert not replay._may_step()
+
+
+def test_a_key_looks_with_the_eyes_of_the_next_seat(
+    rummy: Rummy, record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screens = stepped(rummy, record, monkeypatch, ["n", "s", "s", "s", "q"])
+    heads = [screen.splitlines()[0].partition("  (")[0] for screen in screens]
+    ann, both = "gin: Ada, Ben, as Ada saw it", "gin: Ada, Ben"
+    assert heads == [both, both, ann, "gin: Ada, Ben, as Ben saw it", both]
+    # Nobody leaves the place where he stands, and none sees the other's hand.
+    assert all("(2 of " in screen for screen in screens[1:])
+    assert re.search(r"Ben +10 cards: ", screens[1])
+    assert re.search(r"Ben +10 cards\n", screens[2])
+    assert re.search(r"Ada +10 cards\n", screens[3])
+    assert screens[1] == screens[4].rstrip("\n")
+
+
+# --- as a scenario
+
+
+def decisions(text: str) -> int:
+    return len(re.findall(r"^\d+ (?!undo|resign)", text[text.index("\n==") :], re.MULTILINE))
+
+
+@pytest.mark.parametrize("path", sorted(PLAYTHROUGHS.glob("*.rummy")), ids=lambda path: path.stem)
+def test_a_position_of_every_golden_match_is_a_scenario_that_holds(
+    rummy: Rummy, tmp_path: Path, path: Path
+) -> None:
+    last = decisions(path.read_text(encoding="utf-8"))
+    done = rummy("replay", path, "--to", str(last // 3), "--scenario")
+    assert (done.status, done.err) == (0, "")
+    assert f"after decision {last // 3}\n? seat " in done.out
+    checked = rummy("check", save(tmp_path, done.out))
+    assert (checked.status, checked.out) == (0, "1 file: 1 holds\n")
+
+
+def test_a_scenario_says_what_stands_on_the_table(rummy: Rummy, record: Path) -> None:
+    done = rummy("replay", record, "--to", "3", "--scenario")
+    shown = rummy("replay", record, "--to", "3", "--json").json["position"]
+    position = read_record(done.out).header.position
+    assert position is not None
+    stated = {name: sorted(text.split()) for name, text in position.zones.items()}
+    assert stated == {name: sorted(cards) for name, cards in shown["zones"].items()}
+    assert (position.seat, position.step, position.turn) == (shown["seat"], shown["step"], shown["turn"])
+    header = done.out[: done.out.index("\n[options]")]
+    assert header.splitlines() == ["# rummykit record", "format = 1", 'rummykit = "0.1.0"', 'variant = "gin"',
+                                   "players = 2"]  # fmt: skip
+    # Who only wants to know what it is needs no game.
+    other = save(record.parent, record.read_text("utf-8").replace('"gin"', '"no_such_game"'), "other.rummy")
+    assert rummy("replay", other, "--to", "3", "--scenario").out == done.out.replace(
+        '"gin"', '"no_such_game"'
+    )
+
+
+def test_where_there_is_no_scenario_it_is_told(rummy: Rummy, record: Path, tmp_path: Path) -> None:
+    last = str(decisions(record.read_text("utf-8")))
+    assert (
+        f"after decision {last} the deal is over" in rummy("replay", record, "--to", last, "--scenario").error
+    )
+    for more in ([], ["--to", "1", "--seat", "0"], ["--to", "1", "--json"]):
+        assert "write '--to N --scenario'" in rummy("replay", record, "--scenario", *more).error
+    path = save(tmp_path, SCENARIO, "scenario.rummy")
+    assert "--scenario is for matches" in rummy("replay", path, "--to", "1", "--scenario").error

@@ -15,6 +15,7 @@ from rummy_cli.layout import columns, heading, paragraph, print_json, warn
 from rummy_cli.reading import read_file, shown
 from rummy_cli.safe_text import safe
 from rummy_cli.store import drop_torn_last_line
+from rummy_core.limits import MAX_LINE_BYTES
 
 if TYPE_CHECKING:
     from rummy_cli.retelling import Beat, Retelling
@@ -25,16 +26,24 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seat", type=click.IntRange(0, 15), metavar="N", help="Tell it as that player saw it.")
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after decision N and show the table.")
+@click.option("--scenario", is_flag=True, help="Print the position after decision --to as a scenario.")
 @click.option("--all", "whole", is_flag=True, help="Tell it all at once, on a terminal too.")
 @click.option("--ascii", "ascii_only", is_flag=True, help="Write cards with letters: TH.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def command(
-    file: Path, seat: int | None, to: int | None, whole: bool, ascii_only: bool, as_json: bool
+    file: Path,
+    seat: int | None,
+    to: int | None,
+    scenario: bool,
+    whole: bool,
+    ascii_only: bool,
+    as_json: bool,
 ) -> None:
     """Show a recorded match again.
 
     The game need not be installed: what is told are the facts of the record.
-    On a terminal you step through it: n next, p previous, d next deal, q quit.
+    On a terminal you step through it: n next, p previous, d next deal, s the
+    eyes of the next seat, q quit.
     """
     from rummy_cli.retelling import EVERYONE, Retelling
 
@@ -43,13 +52,19 @@ def command(
         raise CommandError(f"there is no seat {seat}; the seats are 0 to {record.header.players - 1}")
     if seat is not None and record.is_scenario:
         raise CommandError("a scenario states its position openly; --seat is for matches")
+    if scenario and (to is None or seat is not None or as_json):
+        raise CommandError("write '--to N --scenario'; a scenario states its position openly, as text")
+    if scenario and record.is_scenario:
+        raise CommandError("a scenario has its table from the rules; --scenario is for matches")
     cards = card_text(sys.stdout, ascii_only=ascii_only, colour=False)
     retelling = Retelling(record, cards, EVERYONE if seat is None else seat)
     beats, fault = _beats(retelling, to)
     last = beats[-1].number if beats else 0
     if to is not None and last < to and not fault:
         raise CommandError(f"'{shown(file)}' ends with decision {last}")
-    if as_json:
+    if scenario and not fault:
+        _print_scenario(retelling, beats)
+    elif as_json:
         print_json(_as_json(retelling, beats, to, note))
     elif to is not None or whole or not _may_step():
         _print_all(retelling, beats, to)
@@ -146,6 +161,23 @@ def _position(retelling: Retelling, beat: Beat) -> str:
     return columns(rows, "  ") + "\n" + last
 
 
+def _print_scenario(retelling: Retelling, beats: list[Beat]) -> None:
+    """Print the position after the last beat, to be kept as a file of its own."""
+    from rummy_core.positions import BadPosition
+    from rummy_core.stated_positions import scenario_of
+
+    beat = beats[-1]
+    number = max(beat.number for beat in beats)
+    table = retelling.table_after(beat)
+    title = f"deal {beat.section + 1}, after decision {number}"
+    try:
+        text = "" if table is None else scenario_of(retelling.record.header, table, title)
+    except BadPosition as error:
+        raise CommandError(f"after decision {number} {error}") from None
+    for line in text.splitlines():
+        click.echo(safe(line, MAX_LINE_BYTES))
+
+
 def _as_json(retelling: Retelling, beats: list[Beat], to: int | None, note: str) -> dict[str, Any]:
     from rummy_cli.positions_shown import position_json
 
@@ -173,6 +205,7 @@ def _as_json(retelling: Retelling, beats: list[Beat], to: int | None, note: str)
 # In small letters; the long ones are the arrows to the right and to the left.
 _FORWARD = ("n", " ", "\r", "\n", "\x1b[c")
 _BACK = ("p", "b", "\x7f", "\x1b[d")
+_EYES = "s"
 _QUIT = ("q", "\x04", "")
 
 
@@ -193,11 +226,23 @@ def _step(retelling: Retelling, beats: list[Beat]) -> None:
                 place = min(place + 1, len(beats) - 1)
             elif key in _BACK:
                 place = max(place - 1, 0)
+            elif key == _EYES and not retelling.record.is_scenario:
+                retelling, beats = _with_other_eyes(retelling)
             elif key == "d":
                 deals = (after for after in range(place + 1, len(beats)) if beats[after].number == 0)
                 place = next(deals, place)
     finally:
         click.echo()  # what the shell says next begins a line of its own
+
+
+def _with_other_eyes(retelling: Retelling) -> tuple[Retelling, list[Beat]]:
+    """Tell it as the next player saw it, and after the last as everyone sees it."""
+    from rummy_cli.retelling import EVERYONE, Retelling
+
+    seat = retelling.seat + 1
+    players = retelling.record.header.players
+    other = Retelling(retelling.record, retelling.cards, seat if seat < players else EVERYONE)
+    return other, _beats(other, None)[0]
 
 
 def _show(retelling: Retelling, beats: list[Beat], place: int) -> None:
@@ -206,4 +251,4 @@ def _show(retelling: Retelling, beats: list[Beat], place: int) -> None:
     click.echo(heading(_title(retelling)) + f"  ({place + 1} of {len(beats)})\n")
     click.echo(_wrapped(beat.sentences or ["…"], "  "))
     click.echo("\n" + _position(retelling, beat) + "\n")
-    click.echo("n next   p previous   d next deal   q quit ", nl=False)
+    click.echo("n next   p previous   d next deal   s seat   q quit ", nl=False)
