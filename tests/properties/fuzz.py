@@ -194,7 +194,8 @@ def _lying(text: str) -> bool:
 
 def _record(text: str) -> bool:
     try:
-        record = read_record(text)
+        # A file is UTF-8, which has no lone surrogates.
+        record = read_record(text.encode("utf-8", "replace").decode())
     except RecordError as error:
         return _refused(error)
     again = read_record(write_header(record.header))
