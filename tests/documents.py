@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import tempfile
@@ -15,6 +16,7 @@ from typing import Any
 from rummy_cli.faces import CardText
 from rummy_cli.retelling import Retelling
 from rummy_core import Variant, catalogue, read_record
+from rummy_core.hooks import RuleSpec
 from tests.cli.table import Table, types
 from tests.guards import BREAKS
 
@@ -92,6 +94,25 @@ def testing() -> str:
     return filled(text, "guards", guards())
 
 
+def hooks() -> str:
+    """Every hook as it is declared, with what its declaration says of it."""
+    parts = []
+    for name, hook in vars(RuleSpec).items():
+        if not name.startswith("_"):
+            signature = inspect.signature(hook)
+            _, *asked = signature.parameters.values()
+            told = ", ".join(f"{one.name}: {one.annotation}" for one in asked)
+            said = (inspect.getdoc(hook) or "").replace("``", "`")
+            parts.append(f"### {name}\n\n`{name}({told}) -> {signature.return_annotation}`\n\n{said}")
+    return "\n\n".join(parts)
+
+
+def hook_page() -> str:
+    """The page of the hooks, as they are now."""
+    text = (ROOT / "docs" / "hooks.md").read_text(encoding="utf-8")
+    return filled(text, "hooks", hooks())
+
+
 def _value(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_value, value))
@@ -148,3 +169,4 @@ if __name__ == "__main__":
         one.write_text(page(one), encoding="utf-8")
     (ROOT / "README.md").write_text(readme(), encoding="utf-8")
     (ROOT / "docs" / "testing.md").write_text(testing(), encoding="utf-8")
+    (ROOT / "docs" / "hooks.md").write_text(hook_page(), encoding="utf-8")

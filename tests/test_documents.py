@@ -23,6 +23,12 @@ def test_the_list_of_broken_rules_is_the_one_that_is_tried() -> None:
     )
 
 
+def test_the_page_of_the_hooks_says_what_their_declarations_say() -> None:
+    assert (documents.ROOT / "docs" / "hooks.md").read_text(encoding="utf-8") == documents.hook_page(), (
+        "run: python -m tests.documents"
+    )
+
+
 @pytest.mark.parametrize(
     "path",
     [documents.ROOT / "README.md", *sorted((documents.ROOT / "docs").rglob("*.md"))],

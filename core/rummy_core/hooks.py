@@ -109,7 +109,10 @@ class RuleSpec:
 
     @hookspec(firstresult=True)
     def deal_notes(self, table: Table) -> Mapping[str, NoteValue] | None:
-        """Return the public notes of a deal whose cards have been dealt. Default: none."""
+        """Return the public notes of a deal whose cards have been dealt.
+
+        Asked once a deal, before its first step. Default: none.
+        """
 
     @hookspec
     def refusals(self, table: Table, actions: Sequence[Action]) -> Mapping[Action, Refusal] | None:
@@ -125,7 +128,10 @@ class RuleSpec:
 
     @hookspec(firstresult=True)
     def score_round(self, match: MatchState, deals: Sequence[DealResult]) -> RoundResult | None:
-        """Return what a finished round is worth. Default: the sums of its deals."""
+        """Return what a finished round is worth.
+
+        Asked once a round, when its last deal is over. Default: the sums of its deals.
+        """
 
     @hookspec(firstresult=True)
     def score_columns(self, match: MatchState) -> tuple[Column, ...] | None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.story import Story, faces, gin
+from tests.variants.flipping import Flips
 
 from rummy_core.cards import CARDS, Card, mask_of, parse_cards
 from rummy_core.catalogue import house_rule
@@ -31,6 +32,8 @@ from rummy_plugins.openspiel import (
     describe,
 )
 from rummy_variants.gin import GIN
+
+flips = Flips(OPENSPIEL)
 
 # No meld, and nothing that could make a knock.
 HAND0 = "KC QD JC 9S 8D 8C 6S 5C 2H KH"
@@ -203,6 +206,7 @@ def test_no_standstill_ends_the_deal_before() -> None:
     assert stands_still.ending == "standstill"
 
 
+@flips("upcard_draws", 3)
 def test_the_number_is_an_option() -> None:
     story = openspiel(upcard_draws=3)
     taken_in_turn(story, 2)

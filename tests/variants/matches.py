@@ -3,8 +3,20 @@
 from __future__ import annotations
 
 from rummy_core.hooks import MatchState
+from rummy_core.match import Match
+from rummy_core.perft import playthrough
 from rummy_core.rulebook import Rulebook
 from rummy_core.scoring import MatchSheet, NotOver, RoundResult
+
+
+def played(book: Rulebook, deals: int) -> Match:
+    """A match from one seed, played to its end or for so many deals, by picks that no bot makes."""
+    match = Match(book, 1)
+    while not match.is_over and match.deals_played < deals:
+        for _ in playthrough(match.begin_deal(), f"1/{match.deals_played}"):
+            pass
+        match.end_deal()
+    return match
 
 
 def totals_end(

@@ -1,34 +1,23 @@
 """500's options: each value flips what is legal, how a deal ends, or what is scored.
 
 A test that is marked ``@flips(option, values)`` plays one position under the default and under each of
-these values. ``test_every_option_has_a_test_that_flips_it`` walks the options and fails where none does.
+these values; it is run again with the option ignored, and must fail. ``tests/test_none_missing.py`` walks the
+options and fails where none does.
 """
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import Literal, TypeVar, get_args, get_origin
 
 import pytest
 
 from rummy_core.options import BadOption
 from rummy_core.scoring import NOT_OVER, MatchSheet
-from rummy_variants.five_hundred import FiveHundredOptions
+from rummy_variants.five_hundred import FIVE_HUNDRED
 from tests.variants.five_hundred_tables import after, book, table
+from tests.variants.flipping import Flips
+from tests.variants.matches import played
 
-Test = TypeVar("Test", bound=Callable[..., None])
-FLIPPED: dict[str, set[object]] = {}
+flips = Flips(FIVE_HUNDRED)
 SPADES = [(1, "5S 6S 7S")]
-
-
-def flips(option: str, *values: object) -> Callable[[Test], Test]:
-    """Mark a test that shows what each of ``values`` of an option changes."""
-
-    def mark(test: Test) -> Test:
-        FLIPPED.setdefault(option, set()).update(values)
-        return test
-
-    return mark
 
 
 @flips("values", "traditional")
@@ -213,8 +202,12 @@ def test_option_standstill() -> None:
     assert not story.is_over
 
 
-@flips("max_deals", 2)
+@flips("max_deals", 1)
 def test_option_max_deals() -> None:
+    match = played(book(max_deals=1), 1)
+    assert match.sheet is not None
+    assert match.sheet.reason == "1 deal played"
+    assert not played(book(), 1).is_over
     sheet = after(book(max_deals=2), (100, 0), (0, 50), stopped="2 deals played")
     assert isinstance(sheet, MatchSheet)
     assert (sheet.winner, sheet.totals, sheet.reason) == (0, (100, 50), "2 deals played")
@@ -248,23 +241,3 @@ def test_as_typed() -> None:
         book(max_set="4", jokers_wild="2", rummy_call="true").options
         == book(max_set=4, jokers_wild=2, rummy_call=True).options
     )
-
-
-# --- none is missing
-
-
-def values_to_flip(name: str) -> set[object]:
-    field = FiveHundredOptions.model_fields[name]
-    if field.annotation is bool:
-        return {not field.default}
-    if get_origin(field.annotation) is Literal:
-        return set(get_args(field.annotation)) - {field.default}
-    return set()
-
-
-@pytest.mark.parametrize("name", FiveHundredOptions.model_fields)
-def test_every_option_has_a_test_that_flips_it(name: str) -> None:
-    flipped = FLIPPED.get(name, set())
-    assert flipped
-    assert values_to_flip(name) <= flipped
-    assert FiveHundredOptions.model_fields[name].default not in flipped

@@ -1,11 +1,12 @@
 """Gin's options: each value flips what is legal, how a deal ends, or what is scored.
 
 A test that is marked ``@flips(option, values)`` plays one position under the default and under each of
-these values. ``test_every_option_has_a_test_that_flips_it`` walks the options and fails where none does.
+these values; it is run again with the option ignored, and must fail. ``tests/test_none_missing.py`` walks the
+options and fails where none does.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
@@ -15,19 +16,9 @@ from rummy_variants.gin import GIN
 from rummy_variants.gin_options import GinOptions
 from rummy_variants.gin_words import describe
 from tests.story import MatchStory, Story, gin, gin_book, gin_dealt, gin_match, gin_options
+from tests.variants.flipping import Flips
 
-Test = TypeVar("Test", bound=Callable[..., None])
-FLIPPED: dict[str, set[object]] = {}
-
-
-def flips(option: str, *values: object) -> Callable[[Test], Test]:
-    """Mark a test that shows what each of ``values`` of an option changes."""
-
-    def mark(test: Test) -> Test:
-        FLIPPED.setdefault(option, set()).update(values)
-        return test
-
-    return mark
+flips = Flips(GIN)
 
 
 # Nine cards in three melds and the ten of spades.
@@ -373,26 +364,6 @@ def test_option_max_deals() -> None:
 # --- all of them
 
 
-def other_values(field: str) -> set[object]:
-    """The values of an option with named ones that are not its default."""
-    info = GinOptions.model_fields[field]
-    if get_origin(info.annotation) is Literal:
-        return {value for value in get_args(info.annotation) if value != info.default}
-    return {not info.default} if info.annotation is bool else set()
-
-
-@pytest.mark.parametrize("field", GinOptions.model_fields)
-def test_every_option_has_a_test_that_flips_it(field: str) -> None:
-    default = GinOptions.model_fields[field].default
-    flipped = FLIPPED.get(field, set())
-    assert {value for value in flipped if value != default}, f"no test flips {field}"
-    assert other_values(field) <= flipped, f"{field}: nobody flips {other_values(field) - flipped}"
-
-
-def test_nothing_is_flipped_that_is_no_option() -> None:
-    assert set(FLIPPED) <= set(GinOptions.model_fields)
-
-
 @pytest.mark.parametrize("field", GinOptions.model_fields)
 def test_every_option_says_what_it_means_and_where_it_comes_from(field: str) -> None:
     info = GinOptions.model_fields[field]
@@ -405,7 +376,7 @@ def test_every_option_says_what_it_means_and_where_it_comes_from(field: str) -> 
 def test_the_rules_in_words_change_with_every_option(field: str) -> None:
     besides: dict[str, object] = {"start": "eleven_cards"} if field == "eleven_card_knock" else {}
     usual = describe(gin_options(**besides), 2)
-    for value in FLIPPED[field] - {GinOptions.model_fields[field].default}:
+    for value in flips.values(field) - {GinOptions.model_fields[field].default}:
         assert describe(gin_options(**{field: value}, **besides), 2) != usual
 
 

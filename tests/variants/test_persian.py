@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar, get_args
-
 import pytest
 
 from rummy_core import catalogue
@@ -13,24 +10,14 @@ from rummy_core.options import BadOption
 from rummy_core.rulebook import BadRules
 from rummy_core.scoring import NOT_OVER, MatchSheet
 from rummy_core.table_points import laid_by
-from rummy_variants.five_hundred import FIVE_HUNDRED, FiveHundredOptions
-from rummy_variants.persian import PERSIAN, PersianOptions, describe
+from rummy_variants.five_hundred import FIVE_HUNDRED
+from rummy_variants.persian import PERSIAN, describe
 from tests.story import Story
 from tests.variants.five_hundred_tables import after, book, persian
+from tests.variants.flipping import Flips
 
-Test = TypeVar("Test", bound=Callable[..., None])
-FLIPPED: dict[str, set[object]] = {}
+flips = Flips(PERSIAN)
 FOUR = "four laid at once, doubled"
-
-
-def flips(option: str, *values: object) -> Callable[[Test], Test]:
-    """Mark a test that shows what each of ``values`` of an option changes."""
-
-    def mark(test: Test) -> Test:
-        FLIPPED.setdefault(option, set()).update(values)
-        return test
-
-    return mark
 
 
 def melded(story: Story, seat: int = 0) -> int:
@@ -178,12 +165,6 @@ def test_option_double_quartet_and_w_r9() -> None:
     for which, of_run in (("any", 40), ("sets", 20)):
         assert melded(persian(f"{run} KD", double_quartet=which).does(f"meld {run}")) == of_run
         assert melded(persian(f"{jokers} KD", double_quartet=which).does(f"meld {jokers}")) == 160
-
-
-@pytest.mark.parametrize("name", set(PersianOptions.model_fields) - set(FiveHundredOptions.model_fields))
-def test_every_option_of_its_own_is_flipped(name: str) -> None:
-    field = PersianOptions.model_fields[name]
-    assert FLIPPED[name] == set(get_args(field.annotation)) - {field.default}
 
 
 @pytest.mark.parametrize(

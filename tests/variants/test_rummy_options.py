@@ -1,13 +1,13 @@
 """Basic Rummy's options: each value flips what is legal, how a deal ends, what is scored, or what is shown.
 
 A test that is marked ``@flips(option, values)`` plays one position under the default and under each of
-these values. ``test_every_option_has_a_test_that_flips_it`` walks the options and fails where none does.
+these values; it is run again with the option ignored, and must fail. ``tests/test_none_missing.py`` walks the
+options and fails where none does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any
 
 import pytest
 
@@ -19,20 +19,10 @@ from rummy_core.options import BadOption
 from rummy_core.rulebook import BadRules
 from rummy_variants.rummy import RUMMY, RummyOptions, describe
 from tests.story import Story, facts
+from tests.variants.flipping import Flips
 from tests.variants.rummy_tables import FILLED_ONCE, Played, book, dealt, table
 
-Test = TypeVar("Test", bound=Callable[..., None])
-FLIPPED: dict[str, set[object]] = {}
-
-
-def flips(option: str, *values: object) -> Callable[[Test], Test]:
-    """Mark a test that shows what each of ``values`` of an option changes."""
-
-    def mark(test: Test) -> Test:
-        FLIPPED.setdefault(option, set()).update(values)
-        return test
-
-    return mark
+flips = Flips(RUMMY)
 
 
 # --- what is legal
@@ -241,25 +231,6 @@ def test_option_discard_visible_top_only() -> None:
 
 
 # --- every option
-
-
-def wanted() -> dict[str, set[object]]:
-    """What must be flipped of each option: every choice but the default, for a number any other value."""
-    found: dict[str, set[object]] = {}
-    for name, field in RummyOptions.model_fields.items():
-        if field.annotation is bool:
-            found[name] = {not field.default}
-        elif get_origin(field.annotation) is Literal:
-            found[name] = set(get_args(field.annotation)) - {field.default}
-        else:
-            found[name] = set()
-    return found
-
-
-@pytest.mark.parametrize("name", sorted(RummyOptions.model_fields))
-def test_every_option_has_a_test_that_flips_it(name: str) -> None:
-    assert FLIPPED.get(name), f"no test flips {name}"
-    assert wanted()[name] <= FLIPPED[name]
 
 
 @pytest.mark.parametrize("name", sorted(RummyOptions.model_fields))

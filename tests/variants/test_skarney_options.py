@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any
 
 import pytest
 
@@ -17,23 +16,13 @@ from rummy_core.scoring import DealResult, RoundResult, ScoreSheet, Seating
 from rummy_variants.skarney import SKARNEY, SkarneyOptions
 from rummy_variants.skarney_words import describe
 from tests.story import Story
+from tests.variants.flipping import Flips
 from tests.variants.skarney_tables import skarney, skarney_book, skarney_match
 
-Test = TypeVar("Test", bound=Callable[..., None])
-FLIPPED: dict[str, set[object]] = {}
+flips = Flips(SKARNEY)
 LOOSE = ("3C 7D JS", "4C 8D JC", "3D 7S JH", "4H 8S JD")
 SETS = "5C 5D 5H 8C 8D 8S QC QD QH"
 FIVES = (0, "5C 5D 5H")
-
-
-def flips(option: str, *values: object) -> Callable[[Test], Test]:
-    """Mark a test that shows what each of ``values`` of an option changes."""
-
-    def mark(test: Test) -> Test:
-        FLIPPED.setdefault(option, set()).update(values)
-        return test
-
-    return mark
 
 
 # --- who plays with whom
@@ -100,7 +89,6 @@ def test_without_contract_any_meld_is_laid_from_the_first_turn() -> None:
     assert len(story.melds) == 2
 
 
-@flips("contract", "none")
 def test_sk_22_the_shutout_is_then_of_a_side_without_a_meld() -> None:
     story = skarney("8C 8D 8S", *LOOSE[1:], step="play", hand=5, contract="none").does("meld 8C 8D 8S")
     assert story.lines[-2:] == [(0, "hand 5 won", 300), (0, "shutout", 200)]
@@ -218,21 +206,6 @@ def test_max_deals_ends_a_match() -> None:
 
 
 # --- all of them
-
-
-def values(name: str) -> set[object]:
-    """The values of an option beside its default; of a number those that a test has flipped."""
-    field = SkarneyOptions.model_fields[name]
-    if field.annotation is bool:
-        return {not field.default}
-    if get_origin(field.annotation) is Literal:
-        return set(get_args(field.annotation)) - {field.default}
-    return FLIPPED.get(name) or {"some value"}
-
-
-@pytest.mark.parametrize("name", SkarneyOptions.model_fields)
-def test_every_option_has_a_test_that_flips_it(name: str) -> None:
-    assert values(name) <= FLIPPED.get(name, set())
 
 
 @pytest.mark.parametrize(
