@@ -51,6 +51,13 @@ def position_rows(
     return rows
 
 
+def who_acts(table: Table, name: Callable[[int], str]) -> str:
+    """Say who must act, in which turn and step."""
+    if table.sheet is not None:
+        return "The deal is over."
+    return f"Turn {table.turn}: {name(table.seat)} to act, step '{safe(table.step, 40)}'."
+
+
 def _row(seen: list[Card | None], known: list[Card], cards: CardText, *, ordered: bool) -> str:
     many = f"{len(seen)} card{'' if len(seen) == 1 else 's'}"
     if not known:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,13 +62,3 @@ def read_file(path: Path) -> tuple[str, Record]:
 
     text = read_text_limited(path)
     return text, read_record(text)
-
-
-def line_of(text: str, name: str) -> int:
-    """Return the line on which a record's header states ``name``, 1 where none does."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.startswith("=="):
-            break
-        if re.match(rf"\s*{re.escape(name)}\s*=", line):
-            return number
-    return 1

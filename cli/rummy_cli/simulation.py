@@ -6,14 +6,7 @@ other processes are the same ones, and are merged in their order.
 
 from __future__ import annotations
 
-import contextlib
-import multiprocessing
-import os
-import signal
-import threading
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -21,6 +14,7 @@ from typing import Any, Final
 from rummy_cli.choosing import chosen_book, chosen_bot
 from rummy_cli.errors import CommandError
 from rummy_cli.layout import json_text
+from rummy_cli.processes import done_in_order
 from rummy_cli.safe_text import safe
 from rummy_cli.tallies import DealRow, Tally
 from rummy_core.actions import Decision, Draw, IllegalAction, Take
@@ -33,10 +27,9 @@ from rummy_core.match import Match
 from rummy_core.rulebook import Rulebook
 from rummy_core.scoring import Seating
 
-# Parts are small, so that all processes end together, and few of them wait ready.
+# Parts are small, so that all processes end together.
 _LARGEST_PART: Final = 100
 _PARTS_A_JOB: Final = 8
-_PARTS_AHEAD: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,54 +71,8 @@ def play_all(plan: Plan, count: int, jobs: int, with_lines: bool) -> Iterator[Pa
     """Play ``count`` deals or matches in ``jobs`` processes; yield the parts in order."""
     size = max(1, min(_LARGEST_PART, count // (jobs * _PARTS_A_JOB)))
     bounds = ((first, min(first + size, count)) for first in range(0, count, size))
-    if jobs == 1:
-        for first, end in bounds:
-            yield play_part(plan, first, end, with_lines)
-        return
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _end_with_parent)
-    waiting: deque[Future[Part]] = deque()
-    try:
-        for first, end in bounds:
-            # The first part starts the processes.
-            with contextlib.nullcontext() if waiting else _children_ignore_interrupts():
-                waiting.append(executor.submit(play_part, plan, first, end, with_lines))
-            if len(waiting) >= _PARTS_AHEAD * jobs:
-                yield waiting.popleft().result()
-        while waiting:
-            yield waiting.popleft().result()
-    except BaseException:
-        # Nobody waits for a slow bot in another process.
-        for child in multiprocessing.active_children():
-            child.terminate()
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _end_with_parent() -> None:
-    """Let this process end when the one that began it is gone, killed perhaps."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-@contextlib.contextmanager
-def _children_ignore_interrupts() -> Iterator[None]:
-    """Let processes begun here ignore Ctrl-C, which a terminal sends to all: this one ends them."""
-    try:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    except ValueError:  # not the main thread, which alone is interrupted
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    tasks = ((plan, first, end, with_lines) for first, end in bounds)
+    yield from done_in_order(play_part, tasks, jobs)
 
 
 def play_part(plan: Plan, first: int, end: int, with_lines: bool) -> Part:

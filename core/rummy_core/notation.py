@@ -318,16 +318,16 @@ def _no_fact(text: str) -> BadText:
     if not same:
         near = nearest(verb, [form.split()[0].rstrip(":") for form in FORMS])
         return BadText(f"{text!r} is not a fact{near}", verb)
-    # The literal words of the form that are there in turn; what follows the last of them is at fault.
+    # What stands between the words to fill in must be there in turn; where it is not, that is at fault.
     at = 0
-    for word in re.findall(r"[a-z=]+[:,;]?", re.sub(r"[A-Z]+", " ", same[0])):
-        found = re.compile(rf"(?<!\S){re.escape(word)}(?!\S)").search(text, at)
-        if found is None:
-            like = get_close_matches(word, text[at:].split(), n=1)
+    for part in re.findall(r"[^A-Z]+", same[0]):
+        found = text.find(part, at)
+        if found < 0:
+            words = re.findall(r"[a-z]+", part)
+            like = get_close_matches(words[0], text[at:].split(), n=1) if words else []
             at += place_in(text[at:], like[0]) if like else 0
             break
-        at = found.end()
-    at += len(text[at:]) - len(text[at:].lstrip())
+        at = found + len(part)
     return BadText(f"{text!r} is not a fact; write '{' or '.join(same)}'", at=min(at, len(text) - 1))
 
 

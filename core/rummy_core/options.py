@@ -7,6 +7,8 @@ from typing import Any, ClassVar, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
+from rummy_core.words import nearest
+
 
 def option(default: Any, description: str, source: str, **bounds: Any) -> Any:
     """An option's field: its default, meaning, where the rule comes from, and bounds."""
@@ -71,7 +73,8 @@ def make_options(model: type[M], *layers: Mapping[str, object]) -> M:
         values.update(layer)
     for name in values:
         if name not in model.model_fields:
-            raise BadOption(model.left_out.get(name) or f"no option {name!r}")
+            near = nearest(name, model.model_fields)
+            raise BadOption(model.left_out.get(name) or f"no option {name!r}{near}")
     try:
         return model.model_validate(values)
     except ValidationError as error:

@@ -312,8 +312,10 @@ def _read_header(lines: list[str]) -> Header:
 
 
 def _bad_header(lines: list[str], error: ValidationError) -> RecordError:
-    """Say what the first fault of a header is, and where."""
-    fault = error.errors()[0]
+    """Say what is wrong with a header, and where."""
+    faults = error.errors()
+    # A name that is wrong is told before what is then missing.
+    fault = next((one for one in faults if one["type"] == "extra_forbidden"), faults[0])
     path = fault["loc"]
     name = ".".join(map(str, path))
     if fault["type"] == "extra_forbidden":

@@ -176,12 +176,14 @@ class Replay:
                 raise self._differ_at(shuffle, str(error)) from None
             raise self._differ(section.number, section.title, str(error)) from None
         self.deal = deal
-        title = heading(match)[2:].strip()
-        if section.title != title:
-            raise self._differ(section.number, section.title, title, 4 + departs(section.title, title))
+        self._begun(section, heading(match)[2:].strip())
         place = self._compare(lines, 0, deal.log, section.number)
         while place < len(lines):
             place = self._next(match, deal, lines, place)
+
+    def _begun(self, section: Section, title: str) -> None:
+        if section.title != title:
+            raise self._differ(section.number, section.title, title, 4 + departs(section.title, title))
 
     def _next(self, match: Match, deal: Deal, lines: list[Line], place: int) -> int:
         """Play the line at ``place`` and what belongs to it; return the place after it."""
@@ -193,16 +195,21 @@ class Replay:
                 raise self._differ_at(line, "there is no such side")
             self._decision = line.text
             match.resign(side)
+            self._done(line, line.text)
             return self._compare_texts(lines, place + 1, self._closing(match), line.number)
         if not isinstance(line.entry, Decision) or deal.is_over:
             raise self._differ_at(line, "nothing more" if deal.is_over else "a decision")
         before = len(deal.log)
         self._play(deal, line, line.entry)
+        self._done(line, str(deal.log[before]))
         place = self._compare(lines, place + 1, deal.log[before + 1 :], line.number)
         if deal.is_over:
             match.end_deal()
             place = self._compare_texts(lines, place, self._closing(match), line.number)
         return place
+
+    def _done(self, line: Line, text: str) -> None:
+        """A decision was played that is written ``text``."""
 
     def _closing(self, match: Match) -> list[str]:
         """The lines that follow the end of a deal."""

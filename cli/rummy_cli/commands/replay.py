@@ -143,7 +143,7 @@ def _title(retelling: Retelling) -> str:
 
 def _position(retelling: Retelling, beat: Beat) -> str:
     """Return the table after a beat, and who must act."""
-    from rummy_cli.positions_shown import position_rows
+    from rummy_cli.positions_shown import position_rows, who_acts
 
     table = retelling.table_after(beat)
     if table is None:
@@ -154,11 +154,7 @@ def _position(retelling: Retelling, beat: Beat) -> str:
         return retelling.name(section, seat)
 
     rows = position_rows(table, retelling.seat_in(section), retelling.cards, name)
-    if table.sheet is not None:
-        last = "The deal is over."
-    else:
-        last = f"Turn {table.turn}: {name(table.seat)} to act, step '{safe(table.step, 40)}'."
-    return columns(rows, "  ") + "\n" + last
+    return columns(rows, "  ") + "\n" + who_acts(table, name)
 
 
 def _print_scenario(retelling: Retelling, beats: list[Beat]) -> None:
