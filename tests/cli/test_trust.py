@@ -20,12 +20,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.saved import SCENARIO, Rummy, changed, match_text, save
+from tests.cli.saved import SCENARIO, Done, Rummy, changed, match_text, save
 
 from rummy_core.limits import MAX_FILE_BYTES, MAX_LINE_BYTES
 
 SMALL = {"target": 10}
 READERS = [["check"], ["replay"], ["check", "--json"], ["replay", "--json"]]
+DIFF, PERFT = ["diff"], ["perft", "--depth", "1", "--from"]
+
+
+def read_by(rummy: Rummy, reader: list[str], path: Path) -> Done:
+    """What a command comes to that reads a record; ``diff`` reads it twice."""
+    if reader == PERFT:
+        return rummy(*reader, path)
+    return rummy(reader[0], *(path, path)[: 2 if reader == DIFF else 1], *reader[1:])
 
 
 # --- a file is data
@@ -39,7 +47,7 @@ def trap(tmp_path: Path) -> Path:
     return sprung
 
 
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", [*READERS, DIFF])
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -69,7 +77,7 @@ def test_a_record_never_runs_what_it_names(
     source = (tmp_path / "evil.py").read_bytes()
     new = new.replace("{folder}", str(tmp_path)).replace("{hash}", hashlib.sha256(source).hexdigest())
     path = save(tmp_path, changed(match_text("5", **SMALL), old, new))
-    done = rummy(reader[0], path, *reader[1:])
+    done = read_by(rummy, reader, path)
     assert done.status == 0
     assert done.err == ""
     assert not trap.exists()
@@ -134,14 +142,14 @@ FOREIGN = {
 
 
 @pytest.mark.parametrize("kind", FOREIGN)
-@pytest.mark.parametrize("reader", [["check"], ["replay"], ["replay", "--json"]])
+@pytest.mark.parametrize("reader", [["check"], ["replay"], ["replay", "--json"], DIFF, PERFT])
 def test_a_file_that_is_no_record_is_one_line(
     rummy: Rummy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, reader: list[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "match.rummy"
     path.write_bytes(FOREIGN[kind]())
-    done = rummy(reader[0], path, *reader[1:])
+    done = read_by(rummy, reader, path)
     assert done.status == 2
     assert str(path) in done.error
     assert not (tmp_path / "sprung").exists()
@@ -154,16 +162,18 @@ def sized(lines: int, length: int) -> bytes:
     return b"# rummykit record\n" + (b"#" * (length - 1) + b"\n") * lines
 
 
-@pytest.mark.parametrize("reader", ["check", "replay"])
-def test_a_file_or_line_over_the_limit_is_refused_at_once(rummy: Rummy, tmp_path: Path, reader: str) -> None:
+@pytest.mark.parametrize("reader", [["check"], ["replay"], DIFF, PERFT])
+def test_a_file_or_line_over_the_limit_is_refused_at_once(
+    rummy: Rummy, tmp_path: Path, reader: list[str]
+) -> None:
     path = tmp_path / "match.rummy"
     path.write_bytes(sized(MAX_FILE_BYTES // MAX_LINE_BYTES + 1, MAX_LINE_BYTES))
     begun = time.process_time()
-    assert "larger than 16 MiB" in rummy(reader, path).error
+    assert "larger than 16 MiB" in read_by(rummy, reader, path).error
     path.write_bytes(sized(1, MAX_LINE_BYTES + 2))
-    assert "line 2: longer than 4096 bytes" in rummy(reader, path).error
+    assert "line 2: longer than 4096 bytes" in read_by(rummy, reader, path).error
     os.truncate(path, 2**40)  # a hole: nothing is on the disk, and nothing is read to its end
-    assert "larger than 16 MiB" in rummy(reader, path).error
+    assert "larger than 16 MiB" in read_by(rummy, reader, path).error
     assert time.process_time() - begun < 5
 
 
@@ -191,7 +201,7 @@ def test_a_file_or_line_over_the_limit_is_refused_at_once(rummy: Rummy, tmp_path
         'variant = "' + "x" * 4000 + '"',
     ],
 )
-@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("reader", [*READERS, DIFF, PERFT])
 def test_a_deep_large_or_odd_header_is_one_line_at_most(
     rummy: Rummy, tmp_path: Path, reader: list[str], line: str
 ) -> None:
@@ -200,7 +210,7 @@ def test_a_deep_large_or_odd_header_is_one_line_at_most(
     text = "".join(one + "\n" for one in plain.split("\n")[:-1] if not one.startswith(f"{name} ="))
     body = match_text("5", **SMALL)
     path = save(tmp_path, f"{text}{line}\n\n{body[body.index('==') :]}")
-    done = rummy(reader[0], path, *reader[1:])
+    done = read_by(rummy, reader, path)
     assert done.err.count("\n") <= 1
     assert "should not happen" not in done.err + done.out
     assert len(done.err) < 1200
@@ -341,7 +351,7 @@ def test_names_of_strangers_are_shown_safely(rummy: Rummy, tmp_path: Path, field
     }[field]()
     path = save(tmp_path, text)
     for reader in (["check"], ["replay"], ["replay", "--seat", "0"], ["replay", "--to", "3"], *READERS[2:]):
-        done = rummy(reader[0], path, *reader[1:])
+        done = read_by(rummy, reader, path)
         assert done.status in (0, 1, 2)
         assert not set(done.out + done.err) & set("\x1b\x07\x00\u202e\u200b\u2066\U000e0001")
         assert "should not happen" not in done.err
