@@ -6,7 +6,6 @@ one action, so that its parts are counted by asking whether a whole knock with t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Final
 
@@ -39,7 +38,7 @@ from tests.crosscheck.deal_records import (
     LONGEST_MELD,
     OVER,
     OWN_MELDS,
-    THROWING,
+    WALL,
     WORDS,
     Record,
     Said,
@@ -53,6 +52,15 @@ DEALER: Final = 1
 KNOCKED: Final = "knock"
 ENDINGS: Final = {"wall": NO_STOCK, "repeated move": REPEATED_MOVE, "upcard draw limit": UPCARD_LIMIT}
 """How a deal ended that nobody knocked in, as the records and as the rules call it."""
+
+
+Offer = tuple[str, int]
+"""A decision that is open: its word, and the mask of the cards that it names or lays."""
+
+
+def offer(word: str, *cards: Card | None) -> Offer:
+    """Return a decision as it is offered; the top card of a zone is not named in it."""
+    return word, mask_of(one for one in cards if one is not None)
 
 
 class Differs(Exception):
@@ -150,25 +158,41 @@ class Replay:
 
     def offered(self) -> int:
         """How many actions OpenSpiel would count here, by our rules."""
+        return len(self.offers())
+
+    def offers(self) -> set[Offer]:
+        """What OpenSpiel would list here, by our rules."""
         deal = self.deal
         phase = self.phase
-        listed = deal.legal_actions()
-        if phase == THROWING:
-            kinds = Counter(map(type, listed))
-            return kinds[Discard] + (kinds[Knock] > 0)
-        if phase == KNOCK_CARD:
-            return sum(isinstance(action, Knock) for action in listed)
         if phase == KNOCK_MELDS:
             assert self.thrown is not None
             left = self.table.hand(self.table.seat) ^ mask_of((self.thrown, *self._laid_cards))
-            return sum(self._may_spread(meld) for meld in self._melds_in(left)) + self._may_stop()
-        if phase == LAY_OFFS:
-            return 1 + len({action.card for action in listed if isinstance(action, LayOff)})
+            offers = {offer("meld", *meld) for meld in self._melds_in(left) if self._may_spread(meld)}
+            return offers | {offer("done melding")} if self._may_stop() else offers
         if phase == OWN_MELDS:
-            hand = self.table.hand(self.table.seat)
-            melds = [LayMeld(meld) for meld in self._melds_in(hand)]
-            return 1 + sum(deal.why_illegal(meld) is None for meld in melds)
-        return len(listed)
+            melds = self._melds_in(self.table.hand(self.table.seat))
+            offers = {offer("meld", *meld) for meld in melds if deal.why_illegal(LayMeld(meld)) is None}
+            return offers | {offer("done melding")}
+        listed = deal.legal_actions()
+        if phase == KNOCK_CARD:
+            return {offer("knock discard", one.card) for one in listed if isinstance(one, Knock)}
+        if phase == LAY_OFFS:
+            offers = {offer("layoff", one.card) for one in listed if isinstance(one, LayOff)}
+            return offers | {offer("done laying off")}
+        return {self._offered_as(phase, one) for one in listed}
+
+    def _offered_as(self, phase: str, action: Action) -> Offer:
+        """How OpenSpiel lists an action of a phase that is a step of our rules too."""
+        if isinstance(action, Discard):
+            return offer("discard", action.card)
+        if isinstance(action, Knock):
+            return offer("knock")
+        if action is TAKE:
+            return offer("knock with upcard" if phase == WALL else "draw upcard")
+        if action is PASS:
+            return offer("pass at wall" if phase == WALL else "pass upcard")
+        assert action is DRAW, action
+        return offer("draw stock")
 
     def _third_on_one_end(self) -> set[Card]:
         """The lay-offs that OpenSpiel does not offer: those after two others on one end of a run.
@@ -215,12 +239,16 @@ class Replay:
             raise Differs(repr(said.text), f"player {self.table.seat} must act")
         if phase not in WORDS[said.word].phases:
             raise Differs(repr(said.text), f"the step is {phase!r}")
+        self._check_offers(phase, said, count)
+        PLAYS[said.word](self, said)
+
+    def _check_offers(self, phase: str, said: Said, count: int) -> None:
+        """Hold the number of legal actions that OpenSpiel counted against ours."""
         offered = self.offered()
         if count != offered:
             if phase != LAY_OFFS or count != offered - len(self._third_on_one_end()):
                 raise Differs(f"{count} legal actions before {said.text!r}", f"{offered}")
             self.missed.append(self.decision)
-        PLAYS[said.word](self, said)
 
     def _play(self, said: Said, action: Action) -> None:
         try:
