@@ -63,6 +63,7 @@ from rummy_core.packs import Pack
 from rummy_core.positions import BadPosition, deal_at
 from rummy_core.records import Header, Record, RecordError, read_record, write_header
 from rummy_core.replay import Difference, Differs, Replay, facts, verify
+from rummy_core.rewriting import written_again
 from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.scoring import (
     NOT_OVER,
@@ -80,6 +81,7 @@ from rummy_core.scoring import (
     total_boxes,
     total_points,
 )
+from rummy_core.stated_positions import position_of, scenario_of
 from rummy_core.steps import DiscardStep, DrawStep, OfferUpcard, Step
 from rummy_core.table import BadFact, Table, evolve
 from rummy_core.targets import by_target, where_none_is_reached
@@ -209,9 +211,11 @@ __all__ = [
     "parse_action",
     "parse_cards",
     "plugins",
+    "position_of",
     "read_fact",
     "read_record",
     "rulebook",
+    "scenario_of",
     "solo",
     "stock",
     "text_of",
@@ -222,4 +226,5 @@ __all__ = [
     "where_none_is_reached",
     "write_fact",
     "write_header",
+    "written_again",
 ]

@@ -289,3 +289,16 @@ def test_where_there_is_no_scenario_it_is_told(rummy: Rummy, record: Path, tmp_p
         assert "write '--to N --scenario'" in rummy("replay", record, "--scenario", *more).error
     path = save(tmp_path, SCENARIO, "scenario.rummy")
     assert "--scenario is for matches" in rummy("replay", path, "--to", "1", "--scenario").error
+
+
+def test_a_record_is_told_after_a_rule_has_changed(rummy: Rummy, record: Path) -> None:
+    there = rummy("replay", record).out
+    text = record.read_text("utf-8")
+    knock = re.search(r"^(\d) knock (\w\w)$", text, re.MULTILINE)
+    assert knock is not None
+    # With these rules nobody may knock with that hand.
+    changed_rules = save(record.parent, re.sub(r"knock_limit = \d+", "knock_limit = 0", text, count=1))
+    assert rummy("check", changed_rules).status == 1
+    assert rummy("replay", changed_rules).out == there
+    shown = rummy("replay", changed_rules, "--to", "4", "--scenario")
+    assert shown.status == 0
