@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,8 +17,7 @@ from rummy_cli.reading import read_file, shown
 from rummy_cli.retelling import EVERYONE, Retelling
 from rummy_cli.safe_text import safe
 from rummy_cli.store import write_text
-from rummy_core.header_places import place_in_header
-from rummy_core.library import NotInstalled, book_for
+from rummy_core.library import NotInstalled, book_for, place_of_fault
 from rummy_core.options import BadOption
 from rummy_core.records import Record, RecordError, read_record
 from rummy_core.replay import Difference, Differs, verify
@@ -125,16 +123,7 @@ def check_file(path: Path, local: tuple[Variant, str] | None = None, *, update: 
 
 
 def _bad_header(file: str, record: Record, fault: str) -> Finding:
-    """Find the option, or whatever else of the header, that ``fault`` names."""
-    header = record.header
-    paths: list[tuple[str, ...]] = [
-        *(("options", name) for name in header.options),
-        *(("house_options", rule, name) for rule, names in header.house_options.items() for name in names),
-        *((name,) for name in ("players", "house_rules", "variant")),
-    ]
-    words = re.findall(r"\w+", fault)
-    path = next((path for word in words for path in paths if path[-1] == word), ("variant",))
-    line, column = place_in_header(record.head, path, of_key=fault.startswith("no option"))
+    line, column = place_of_fault(record, fault)
     told = f"'{file}': line {line}, column {column}: header: {safe(fault, _LONG)}"
     return Finding(file, UNREADABLE, line, column, reason=told)
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from rummy_core import catalogue
-from rummy_core.records import Header
+from rummy_core.header_places import place_in_header
+from rummy_core.records import Header, Record
 from rummy_core.rulebook import Rulebook, Variant, rulebook
 
 
@@ -35,6 +38,19 @@ def book_for(header: Header, local: tuple[Variant, str] | None = None) -> Rulebo
         raise NotInstalled(str(error)) from None
     pairs = [(rule, header.house_options.get(rule.name, {})) for rule in rules]
     return rulebook(variant, options=header.options, house_rules=pairs, players=header.players)
+
+
+def place_of_fault(record: Record, fault: str) -> tuple[int, int]:
+    """Return line and column of the option, or whatever else of a header, that ``fault`` names."""
+    header = record.header
+    paths: list[tuple[str, ...]] = [
+        *(("options", name) for name in header.options),
+        *(("house_options", rule, name) for rule, names in header.house_options.items() for name in names),
+        *((name,) for name in ("players", "house_rules", "variant")),
+    ]
+    words = re.findall(r"\w+", fault)
+    path = next((path for word in words for path in paths if path[-1] == word), ("variant",))
+    return place_in_header(record.head, path, of_key=fault.startswith("no option"))
 
 
 def _installed(name: str) -> Variant:

@@ -42,7 +42,7 @@ class RecordHolds(pytest.Item):
 
     def runtest(self) -> None:
         """Play the file again; fail at the first line that differs or cannot be read."""
-        from rummy_core.library import NotInstalled, book_for
+        from rummy_core.library import NotInstalled, book_for, place_of_fault
         from rummy_core.options import BadOption
         from rummy_core.replay import verify
         from rummy_core.rulebook import BadRules
@@ -53,7 +53,8 @@ class RecordHolds(pytest.Item):
         except NotInstalled as error:
             pytest.skip(f"{self._file}: {error}")
         except (BadOption, BadRules) as error:
-            raise self._failure(f"header: {error}") from None
+            line, column = place_of_fault(record, str(error))
+            raise self._failure(f"line {line}, column {column}: header: {error}") from None
         difference = verify(record, book)
         if difference is not None:
             raise self._failure(_told(difference, record, book))
@@ -88,7 +89,7 @@ class RecordHolds(pytest.Item):
 def _told(difference: Difference, record: Record, book: Rulebook) -> str:
     after = f", after '{difference.decision}'" if difference.decision else ""
     rows = [
-        f"line {difference.line}{after}",
+        f"line {difference.line}, column {difference.column}{after}",
         f"  the file says  {difference.says}",
         f"  the rules say  {difference.rules}",
     ]

@@ -63,11 +63,14 @@ def test_what_differs_is_told_by_line_and_the_move_before(pytester: pytest.Pytes
     first = HOLDS.replace("= 20", "= 10")
     text = told(pytester, wrong, first, failed=2)
     assert (
-        "\nruling0.rummy: line 16, after '0 discard KD'\n"
+        "\nruling0.rummy: line 16, column 14, after '0 discard KD'\n"
         "  the file says  ? points 1 = 62\n"
         "  the rules say  this cannot be asked here: the deal is not over\n"
     ) in text
-    assert "\nruling1.rummy: line 14\n  the file says  ? deadwood 0 = 10\n  the rules say  20\n" in text
+    assert (
+        "\nruling1.rummy: line 14, column 16\n  the file says  ? deadwood 0 = 10\n  the rules say  20\n"
+        in text
+    )
     assert "records_as_tests.py" not in text  # no way through our code
     assert "revision" not in text
 
@@ -95,14 +98,14 @@ def test_what_cannot_be_read_fails_with_its_place(pytester: pytest.Pytester) -> 
     files: list[tuple[str | bytes, str]] = [
         ("", "line 1, column 1: this is not a record"),
         (f"{GIN}wine = = 3\n", "line 5, column 8: header: "),
-        (f"{GIN}wine = 3\n", "line 5, column 1: header, wine: "),
-        (f"{HOLDS}    moved KC\n", "line 17, column 5: "),
-        (f"{HOLDS}0 dance\n", "line 17, column 1: "),
+        (f"{GIN}wine = 3\n", "line 5, column 1: header: there is no 'wine'"),
+        (f"{HOLDS}    moved KC\n", "line 17, column 11: "),
+        (f"{HOLDS}0 dance\n", "line 17, column 3: "),
         (HOLDS.encode() + b"# \xff\n", "line 17, column 3: not UTF-8 text"),
         (HOLDS[:-1], "line 16, column 16: the last line has no end"),
-        (f"{GIN}[options]\nknock_limit = 900\n", "header: "),
-        (f"{GIN}[options]\nwine = 9\n", "header: "),
-        (GIN.replace("players = 2", "players = 7"), "header: "),
+        (f"{GIN}[options]\nknock_limit = 900\n", "line 6, column 15: header: "),
+        (f"{GIN}[options]\nwine = 9\n", "line 6, column 1: header: "),
+        (GIN.replace("players = 2", "players = 7"), "line 4, column 11: header: "),
     ]
     text = told(pytester, *(one for one, _ in files), failed=len(files))
     for number, (_, reason) in enumerate(files):
