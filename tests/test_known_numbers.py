@@ -6,9 +6,8 @@ number. ``-m long`` draws more of each.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
 from functools import cache
 from itertools import combinations
 from math import comb, sqrt
@@ -178,37 +177,39 @@ def test_the_share_of_hands_with_a_meld(kinds: str) -> None:
 # --- hands that the engine deals
 
 
-@dataclass(frozen=True)
+@dataclass
 class Dealt:
-    """What came of hands that were dealt: deadwood of each, and which kinds of melds each holds."""
+    """What came of hands that were dealt: how many had so much deadwood, and which kinds of melds."""
 
-    deadwood: list[int]
-    kinds: list[set[str]]
+    deadwood: Counter[int] = field(default_factory=Counter)
+    kinds: Counter[frozenset[str]] = field(default_factory=Counter)
+
+    @property
+    def hands(self) -> int:
+        return self.deadwood.total()
 
     @property
     def mean(self) -> float:
-        return sum(self.deadwood) / len(self.deadwood)
+        return sum(points * hands for points, hands in self.deadwood.items()) / self.hands
 
     @property
     def deviation(self) -> float:
-        return sqrt(sum((one - self.mean) ** 2 for one in self.deadwood) / len(self.deadwood))
-
-
-def dealt(shuffles: int) -> Iterator[int]:
-    """Five hands of ten cards from each shuffle of the pack."""
-    for number in range(shuffles):
-        order = Chance(f"known numbers/{number}").shuffle(PACK)
-        yield from (mask_of(order[first : first + 10]) for first in range(0, 50, 10))
+        squares = sum((points - self.mean) ** 2 * hands for points, hands in self.deadwood.items())
+        return sqrt(squares / self.hands)
 
 
 @cache
 def sample(shuffles: int) -> Dealt:
-    hands = list(dealt(shuffles))
-    kinds = [
-        {"run" if one.suit == other.suit else "set" for one, other, *_ in ARRANGER.melds_in(hand)}
-        for hand in hands
-    ]
-    return Dealt([ARRANGER.deadwood(hand) for hand in hands], kinds)
+    """Five hands of ten cards from each shuffle of the pack."""
+    found = Dealt()
+    for number in range(shuffles):
+        order = Chance(f"known numbers/{number}").shuffle(PACK)
+        for first in range(0, 50, 10):
+            hand = mask_of(order[first : first + 10])
+            melds = ARRANGER.melds_in(hand)
+            found.deadwood[ARRANGER.deadwood(hand)] += 1
+            found.kinds[frozenset("run" if one.suit == two.suit else "set" for one, two, *_ in melds)] += 1
+    return found
 
 
 def check_share(found: int, of: int, share: float) -> None:
@@ -223,22 +224,23 @@ MORE = [4_000, pytest.param(200_000, marks=pytest.mark.long)]
 @pytest.mark.parametrize("shuffles", MORE)
 def test_the_deadwood_of_a_dealt_hand_is_56_56_and_strays_by_13_8(shuffles: int) -> None:
     found = sample(shuffles)
-    hands = len(found.deadwood)
-    assert abs(found.mean - 56.56) < 0.005 + 4 * 13.8 / sqrt(hands)
-    assert abs(found.deviation - 13.8) < 0.05 + 4 * 13.8 / sqrt(2 * hands)
+    assert abs(found.mean - 56.56) < 0.005 + 4 * 13.8 / sqrt(found.hands)
+    assert abs(found.deviation - 13.8) < 0.05 + 4 * 13.8 / sqrt(2 * found.hands)
 
 
 @pytest.mark.parametrize("shuffles", MORE)
 @pytest.mark.parametrize("kinds", SHARES)
 def test_the_melds_of_dealt_hands(kinds: str, shuffles: int) -> None:
-    found = sample(shuffles).kinds
-    check_share(sum(bool(held & set(kinds.split())) for held in found), len(found), 1 - without(kinds))
+    found = sample(shuffles)
+    with_them = sum(hands for held, hands in found.kinds.items() if held & set(kinds.split()))
+    check_share(with_them, found.hands, 1 - without(kinds))
 
 
 @pytest.mark.parametrize("shuffles", MORE)
 def test_dealt_hands_with_ten_points_or_fewer(shuffles: int) -> None:
-    found = sample(shuffles).deadwood
-    check_share(sum(one <= 10 for one in found), len(found), KNOCKING_HANDS / HANDS)
+    found = sample(shuffles)
+    few = sum(hands for points, hands in found.deadwood.items() if points <= 10)
+    check_share(few, found.hands, KNOCKING_HANDS / HANDS)
 
 
 # --- simple against itself

@@ -13,6 +13,7 @@ MELDS: Final = (
     "tests/core/test_melds.py",
     "tests/core/test_meld_lists.py",
     "tests/core/test_melding.py",
+    "tests/scenarios",
     "tests/test_scenarios.py",
     "tests/core/test_meld_lists_brute.py",
 )
@@ -21,6 +22,7 @@ SCORING: Final = (
     "tests/core/test_match.py",
     "tests/core/test_targets.py",
     "tests/core/test_columns.py",
+    "tests/scenarios",
     "tests/test_scenarios.py",
     "tests/variants/test_persian.py",
     "tests/variants/test_iceberg_score.py",
@@ -28,8 +30,10 @@ SCORING: Final = (
 VISIBILITY: Final = (
     "tests/core/test_deal.py",
     "tests/properties/test_two_packs.py",
+    "tests/scenarios",
     "tests/test_scenarios.py",
     "tests/properties/test_faulty_variants.py",
+    "tests/playthroughs",
     "tests/test_playthroughs.py",
 )
 
