@@ -10,7 +10,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -54,7 +53,6 @@ class Opened:
             f"--players {self.book.players} --seed {self.seed}"
         )
 
-    @cache  # noqa: B019
     def choices(self) -> tuple[Choice, ...]:
         """The decisions of the deal played to its end."""
         return tuple(playthrough(Match(self.book, self.seed).begin_deal(), self.seed))

@@ -70,7 +70,7 @@ def test_melds_stand_with_their_numbers_and_who_scores_what() -> None:
 def test_melds_of_sides_are_yours_or_theirs() -> None:
     deal = laid_out(
         whole(4, ((0, 2), (1, 3))), hands=("KC 2D", "3C", "4C", "5C"), pile="4H",
-        melds=[(2, "4S 4D joker=4"), (1, "7C 2D=8C 9C")], step="play", seat=0,
+        melds=[(2, "4D 4S joker=4"), (1, "7C 2D=8C 9C")], step="play", seat=0,
     ).deal  # fmt: skip
     shown = drawn(deal)
     assert "#1 4♦ 4♠ joker=4 (yours 3)   #2 7♣ 2♦=8♣ 9♣ (theirs 3)" in shown
