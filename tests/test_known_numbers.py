@@ -86,17 +86,19 @@ def _grown(ways: Ways, held: int, points: int, limit: int) -> Ways:
     """The ways after a rank of which the suits ``held`` are in the hand."""
     best: dict[tuple[int, ...], int] = {}
     for runs, deadwood in ways:
+        open_runs = sum(1 << suit for suit, length in enumerate(runs) if length in (1, 2))
         for in_set in _subsets(held):
-            if in_set.bit_count() not in (0, 3, 4):
+            # A run of one or two cards must go on.
+            if in_set.bit_count() not in (0, 3, 4) or open_runs & ~(held & ~in_set):
                 continue
-            for loose in _subsets(held & ~in_set):
+            for loose in _subsets(held & ~in_set & ~open_runs):
                 cost = deadwood + points * loose.bit_count()
-                in_run = held & ~in_set & ~loose
-                cut = any(length in (1, 2) and not in_run >> suit & 1 for suit, length in enumerate(runs))
-                if cost > limit or cut:
-                    continue
-                then = tuple(min(3, one + 1) if in_run >> suit & 1 else 0 for suit, one in enumerate(runs))
-                best[then] = min(cost, best.get(then, cost))
+                if cost <= limit:
+                    in_run = held & ~in_set & ~loose
+                    then = tuple(
+                        [min(3, one + 1) if in_run >> suit & 1 else 0 for suit, one in enumerate(runs)]
+                    )
+                    best[then] = min(cost, best.get(then, cost))
     return frozenset(best.items())
 
 
