@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from rummy_core.cards import parse_cards
-from rummy_core.expectations import FORMS, check_expectation
+from rummy_core.expectations import FORMS, Failure, failure_of
 from rummy_core.library import book_for
 from rummy_core.records import Record, RecordError, read_record
 from rummy_core.replay import Differs, Replay, verify
@@ -226,9 +226,11 @@ def test_expectations_of_a_finished_deal() -> None:
     )
     story.does("knock KD", "done")
     held = [f"points 0 = {story.points(0)}", "points 1 = 0", "ended knock", "step over"]
-    assert [check_expectation(story.deal, one) for one in held] == [""] * 4
-    assert check_expectation(story.deal, "ended gin") == "knock"
-    assert check_expectation(story.deal, "score 1 +5: luck") == f"0 {story.points(0):+d}: deadwood 62 - 10"
+    assert [failure_of(story.deal, one) for one in held] == [None] * 4
+    assert failure_of(story.deal, "ended gin") == Failure("knock", len("ended "))
+    luck = failure_of(story.deal, "score 1 +5: luck")
+    assert luck is not None
+    assert luck.is_now == f"0 {story.points(0):+d}: deadwood 62 - 10"
 
 
 # Positions that cannot be.

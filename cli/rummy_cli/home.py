@@ -29,18 +29,3 @@ def home_folder(env: Mapping[str, str] = os.environ) -> Path:
 def matches_folder(home: Path | None = None) -> Path:
     """Return the folder of matches played, in ``home`` or the data folder."""
     return (home_folder() if home is None else home) / "matches"
-
-
-def make_folder(folder: Path) -> str:
-    """Create ``folder``, for this person only; return why it cannot be written, or nothing.
-
-    A game goes on with the answer as a warning.
-    """
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        reason = "not a folder" if isinstance(error, FileExistsError) else error.strerror
-        return f"cannot use the folder '{safe(str(folder))}': {reason}"
-    if not os.access(folder, os.W_OK | os.X_OK):
-        return f"cannot write in the folder '{safe(str(folder))}'"
-    return ""

@@ -70,12 +70,6 @@ def failure_of(deal: Deal, text: str) -> Failure | None:
     return Failure(is_now, match.start(match.lastindex or 0)) if is_now else None
 
 
-def check_expectation(deal: Deal, text: str) -> str:
-    """Return what the rules say where an expectation fails; empty where it holds."""
-    failure = failure_of(deal, text)
-    return failure.is_now if failure else ""
-
-
 @dataclass(frozen=True, slots=True)
 class _Kind:
     """A kind of expectation: its word, how it is written, and what the rules say where it fails.

@@ -83,6 +83,24 @@ def test_all_melds_are_listed_once(data: st.DataObject, rules: MeldRules) -> Non
         }
 
 
+def all_reached(rules: MeldRules, melds: list[brute.Way], hand: list[Card]) -> list[brute.Way]:
+    """The melds, and all that they grow to with cards of the hand laid off one after another.
+
+    Cards that are alike may change places, so every card is tried.
+    """
+    queue = list(melds)
+    seen = {frozenset(way[1]) for way in queue}
+    for way in queue:
+        for card in hand:
+            if card in dict(way[1]):
+                continue
+            for more in brute.longer(rules, way, card):
+                if frozenset(more[1]) not in seen:
+                    seen.add(frozenset(more[1]))
+                    queue.append(more)
+    return queue
+
+
 @settings(deadline=None, max_examples=150)
 @given(st.data(), listing_rules)
 def test_every_meld_is_reached_from_the_smallest(data: st.DataObject, rules: MeldRules) -> None:
@@ -93,21 +111,9 @@ def test_every_meld_is_reached_from_the_smallest(data: st.DataObject, rules: Mel
         for action in melds_of(rules, cards, ALL)
         for one in rules.readings(action.cards, action.faces)
     }
-    queue = [way for action in listed for way in ways_listed(rules, action)]
-    assert {alike(rules, way) for way in queue} <= every
-    reached = {alike(rules, way) for way in queue}
-    # Cards that are alike may change places, so every card of the hand is tried.
-    seen = {frozenset(way[1]) for way in queue}
-    for way in queue:
-        lying = {card for card, _ in way[1]}
-        for card in cards:
-            if card not in lying:
-                for more in brute.longer(rules, way, card):
-                    key = frozenset(more[1])
-                    if key not in seen:
-                        seen.add(key)
-                        queue.append(more)
-                        reached.add(alike(rules, more))
+    first = [way for action in listed for way in ways_listed(rules, action)]
+    assert {alike(rules, way) for way in first} <= every
+    reached = {alike(rules, way) for way in all_reached(rules, first, cards)}
     wanted = {alike(rules, way) for way in brute.melds_in(rules, sorted(cards))}
     assert {(kind, tuple(text for text, _ in pairs)) for kind, pairs in reached} == {
         (kind, tuple(text for text, _ in pairs)) for kind, pairs in wanted
@@ -139,21 +145,11 @@ def test_every_meld_with_a_certain_card_is_reached_from_the_smallest_with_it(
     queue = [way for one in Holding(rules, hand).melds_with(taken) for way in ways_listed(rules, one)]
     assert all(taken in dict(way[1]) for way in queue)
     assert len({alike(rules, way) for way in queue}) == len(queue)
-    reached = {alike(rules, way) for way in queue}
-    seen = {frozenset(way[1]) for way in queue}
-    for way in queue:
-        for card in hand:
-            if card not in dict(way[1]):
-                for more in brute.longer(rules, way, card):
-                    key = frozenset(more[1])
-                    if key not in seen:
-                        seen.add(key)
-                        queue.append(more)
-                        reached.add(alike(rules, more))
+    found = all_reached(rules, queue, hand)
     every = [way for way in brute.melds_in(rules, sorted(cards)) if taken in dict(way[1])]
-    assert {kind_and_cards(rules, way) for way in queue} == {kind_and_cards(rules, way) for way in every}
+    assert {kind_and_cards(rules, way) for way in found} == {kind_and_cards(rules, way) for way in every}
     if rules.wilds:
-        assert reached == {alike(rules, way) for way in every}
+        assert {alike(rules, way) for way in found} == {alike(rules, way) for way in every}
 
 
 def kind_and_cards(rules: MeldRules, way: brute.Way) -> tuple[str, tuple[str, ...]]:
