@@ -35,12 +35,12 @@ class SetSizes:
 
     def new(self, naturals: Sequence[int], wilds: int) -> int:
         """The cost of a new set beside those of its cards."""
-        worth = sum(many * each for many, each in zip(naturals, self.worths, strict=True))
-        return self._prices.closed(SET, 0, sum(naturals) + wilds, worth)
+        return self.longer(0, naturals, wilds)
 
-    def longer(self, there: int, more: int) -> int:
-        """The cost of a set that gets ``more`` cards beside those of the cards."""
-        return self._prices.closed(SET, there, more)
+    def longer(self, there: int, naturals: Sequence[int], wilds: int) -> int:
+        """The cost of a set that had so many cards and gets these, beside those of the cards."""
+        worth = sum(many * each for many, each in zip(naturals, self.worths, strict=True))
+        return self._prices.closed(SET, there, sum(naturals) + wilds, worth)
 
 
 def _nothing(card: Card, counts: Face, kind: str) -> int:
@@ -107,18 +107,19 @@ class Prices:
     def closed(self, kind: str, there: int, more: int, worth: int = 0) -> int:
         """The cost of a meld that had so many cards and has got ``more``, beside those of the cards.
 
-        ``worth`` are the points of the cards of a new meld, by themselves.
+        ``worth`` are the points of those cards by themselves.
         """
         sizes = self._by_size
         if sizes is None or not more:
             return 0
         lost = more * self._more - sizes.grown(kind, there, more)
-        if sizes.times is not None and not there:
-            lost += (self._times - sizes.times(kind, more)) * worth
+        if sizes.times is not None:
+            # What is laid off counts once.
+            lost += (self._times - (1 if there else sizes.times(kind, more))) * worth
         return lost * POINT
 
     def worth(self, card: Card, counts: Face, kind: str) -> int:
-        """The points of a card of a new meld by itself, where they may count several times; else 0."""
+        """The points of a card in a meld by itself, where they may count several times; else 0."""
         return self._melded(card, counts, kind) if self.goes_by_worth and self._melded is not None else 0
 
     def set_sizes(self, rank: int) -> SetSizes | None:

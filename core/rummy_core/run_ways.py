@@ -22,8 +22,8 @@ NATURAL: Final = -1
 class Open(NamedTuple):
     """A run that may grow: the meld of the table that it belongs to, or 0, and what its limits ask for.
 
-    Lengths and numbers are counted only as far as they matter; ``worth`` are the points of the cards of
-    a new run, where it matters how many are melded at once.
+    Lengths and numbers are counted only as far as they matter; ``worth`` are the points of the cards
+    laid, where it matters how many are melded at once.
     """
 
     meld: int
@@ -264,7 +264,7 @@ class SuitRuns:
                     return
                 alone = True
             wild = min(wild + 1, self._most_wilds)
-        worth = 0 if run.meld else run.worth + self._worth(place, laid)
+        worth = run.worth + self._worth(place, laid)
         new = Open(run.meld, length, naturals, wild, alone, worth)
         if self._can_be_whole(new, place, left):
             yield new, laid

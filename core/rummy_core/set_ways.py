@@ -103,7 +103,7 @@ def cheapest_sets(
             many = sum(cards) + wild
             cost = left.cost + LAID_OFF * many
             if sizes is not None:
-                cost += sizes.longer(first.size, many)
+                cost += sizes.longer(first.size, cards, wild)
             if best is None or cost < best.cost:
                 on = ((first.number, more), *left.on) if many else left.on
                 best = SetWay(cost, left.new, on)

@@ -61,13 +61,17 @@ def test_comments_case_and_what_was_taken_back_say_nothing(rummy: Rummy, tmp_pat
 # Headers.
 
 
-def test_what_headers_state_otherwise_is_listed_with_its_lines(rummy: Rummy, tmp_path: Path) -> None:
+def test_what_headers_state_otherwise_is_listed_with_its_lines(
+    rummy: Rummy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A long path would be broken into lines.
+    monkeypatch.chdir(tmp_path)
     other = changed(changed(WHOLE, 'seed = "5"', 'seed = "6"'), "gin_bonus = 20", "gin_bonus = 25")
-    done = diff(rummy, tmp_path, WHOLE, other)
+    done = diff(rummy, Path(), WHOLE, other)
     assert (done.status, done.err) == (1, "")
     seed, bonus = line_at(WHOLE, "seed"), line_at(WHOLE, "gin_bonus")
     assert done.out == (
-        f"A  {tmp_path / 'a.rummy'}\nB  {tmp_path / 'b.rummy'}\n\n"
+        "A  a.rummy\nB  b.rummy\n\n"
         "The headers differ\n"
         f'  seed\n    A  line {seed}  "5"\n    B  line {seed}  "6"\n'
         f"  options.gin_bonus\n    A  line {bonus}  20\n    B  line {bonus}  25\n\n"

@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from rummy_core.arrangements import Arrangement, Arranger, Defence, arranger
-from rummy_core.cards import CARDS, DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.cards import CARDS, DECK_SIZE, Card, cards_of, mask_of, parse_cards
 from rummy_core.faces import Face, face
 from rummy_core.melds import Ace, Meld, MeldRules, Pattern, Reading, lay_out, text_of_lying
 from rummy_core.packs import Pack
@@ -226,6 +226,15 @@ def test_the_best_use_where_the_number_of_cards_in_a_meld_counts(
     lost = found.deadwood if left_counts else 0
     value = lost - found.points, len(found.unmatched), len(found.layoffs), len(found.melds)
     assert value == brute.best(rules, cards, in_hand, melded, left_counts, table, by_size)
+
+
+def test_what_is_laid_off_counts_once_where_cards_melded_at_once_count_several_times() -> None:
+    # The deuce fits the run of clubs; as a pair with the other, four at once could be no dearer.
+    rules = MeldRules(min_set=2, max_set=0, ace=Ace.NONE, equal_cards=True)
+    ours = arranger(rules, PIPS, TWO, by_face, BySize(times=quartets))
+    run = lay_out(1, 0, rules.readings(parse_cards("3C 4C 5C"))[0], by=0)
+    found = ours.best_use(mask_of(parse_cards("2C 2D")), [run])
+    assert (found.melds, found.layoffs, found.points) == ((parse_cards("2C 2D"),), (), 14)
 
 
 def test_cards_that_count_several_times_are_not_searched_for_among_wild_ones() -> None:
