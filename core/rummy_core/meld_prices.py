@@ -33,12 +33,8 @@ class SetSizes:
     _prices: Prices
     worths: tuple[int, int, int, int]
 
-    def new(self, naturals: Sequence[int], wilds: int) -> int:
-        """The cost of a new set beside those of its cards."""
-        return self.longer(0, naturals, wilds)
-
-    def longer(self, there: int, naturals: Sequence[int], wilds: int) -> int:
-        """The cost of a set that had so many cards and gets these, beside those of the cards."""
+    def closed(self, there: int, naturals: Sequence[int], wilds: int) -> int:
+        """The cost of a set that had so many cards, 0 if it is new, and gets these, beside their own."""
         worth = sum(many * each for many, each in zip(naturals, self.worths, strict=True))
         return self._prices.closed(SET, there, sum(naturals) + wilds, worth)
 

@@ -103,7 +103,7 @@ def cheapest_sets(
             many = sum(cards) + wild
             cost = left.cost + LAID_OFF * many
             if sizes is not None:
-                cost += sizes.longer(first.size, cards, wild)
+                cost += sizes.closed(first.size, cards, wild)
             if best is None or cost < best.cost:
                 on = ((first.number, more), *left.on) if many else left.on
                 best = SetWay(cost, left.new, on)
@@ -140,7 +140,7 @@ def _parted(
         rest = _parted(rules, free, _less(naturals, part[0]), wilds - part[1], sizes)
         if rest is None:
             continue
-        cost = rest[0] + MELD + (0 if sizes is None else sizes.new(*part))
+        cost = rest[0] + MELD + (0 if sizes is None else sizes.closed(0, *part))
         if best is None or cost < best[0]:
             best = cost, (part, *rest[1])
     return best
