@@ -15,14 +15,14 @@ from rummy_core.plain_arrangements import Arrangement, Arranger, Defence, InHand
 from rummy_core.scoring import BySize, Melded
 from rummy_core.wide_arrangements import WideArranger
 
-_ONE_DECK = Pack()
+_WHOLE_DECK = Pack()
 
 
 @lru_cache(maxsize=256)
 def arranger(
     rules: MeldRules,
     in_hand: InHand,
-    pack: Pack = _ONE_DECK,
+    pack: Pack = _WHOLE_DECK,
     melded: Melded | None = None,
     by_size: BySize | None = None,
 ) -> Arranger:
@@ -32,7 +32,7 @@ def arranger(
     in a meld, and ``by_size`` is what the number of cards there adds, as in ``CardValues``.
     """
     plain = not rules.wilds and not rules.patterns and rules.ace is not Ace.NONE
-    if plain and melded is None and by_size is None and pack == _ONE_DECK:
+    if plain and melded is None and by_size is None and pack.decks == 1 and not pack.jokers:
         return Arranger(rules, in_hand)
     return WideArranger(rules, in_hand, melded, by_size)
 

@@ -107,8 +107,7 @@ def _costs_of_sets(rules: MeldRules, suits: Sequence[int], count: int) -> Iterat
 @lru_cache(maxsize=16384)
 def _costs_of_runs(rules: MeldRules, held: int, count: int) -> tuple[int, ...]:
     """The fewest wild cards for 0, 1, 2 ... runs of one suit, as far as there can be so many."""
-    low, high = rules.ends
-    shapes = _shapes(low, high, _most_wilds(rules))
+    shapes = _shapes(rules.places, _most_wilds(rules))
     cost = [0]
     for runs in range(1, count + 1):
         least = _least_wilds(held, shapes, 0, runs)
@@ -123,10 +122,10 @@ Shapes = tuple[tuple[int, int], ...]
 
 
 @lru_cache(maxsize=16)
-def _shapes(low: int, high: int, most: int) -> Shapes:
+def _shapes(ranks: tuple[int, ...], most: int) -> Shapes:
     found = []
-    for begin in range(low, high - SIZE + 2):
-        places = [(begin + step - 1) % 13 for step in range(SIZE)]
+    for begin in range(len(ranks) - SIZE + 1):
+        places = [(place - 1) % 13 for place in ranks[begin : begin + SIZE]]
         for wilds in range(most + 1):
             for natural in combinations(places, SIZE - wilds):
                 found.append((sum(1 << _BITS * place for place in natural), wilds))

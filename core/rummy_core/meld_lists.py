@@ -118,7 +118,7 @@ class Holding:
         ways = Counter(mask for _, _, mask in candidates if mask & wild) if wild else {}
         read: set[int] = set()
         for lying, place, mask in candidates:
-            if place and len(lying) > 12:
+            if place and len(lying) > 12 - len(rules.gaps):
                 # A whole suit can lie in two ways.
                 if mask not in read:
                     read.add(mask)
@@ -175,13 +175,13 @@ class Holding:
         if suit < 0:
             return
         held = self._by_suit[suit]
-        low, high = self._rules.ends
-        places = [held.get(place if place < ACE_HIGH else 1) for place in range(low, high + 1)]
+        ranks = self._rules.places
+        places = [held.get(place if place < ACE_HIGH else 1) for place in ranks]
         most_wilds = self._most_wilds()
         for start in _starts(self._rules, using, up_to):
             for lying in _runs_from(self._rules, places, start, self._wilds, most_wilds, up_to, wild):
-                if not self._rules.alone or _may_lie(self._rules, lying, low + start, suit):
-                    yield lying, low + start
+                if not self._rules.alone or _may_lie(self._rules, lying, ranks[start], suit):
+                    yield lying, ranks[start]
 
 
 def _suits(cards: Iterable[Card]) -> set[int]:
@@ -190,7 +190,7 @@ def _suits(cards: Iterable[Card]) -> set[int]:
 
 def _may_lie(rules: MeldRules, lying: tuple[Card, ...], place: int, suit: int) -> bool:
     """Whether no wild card that may be the only one in a run lies in it beside another."""
-    wilds = [(card, at) for at, card in enumerate(lying, place) if card.rank in rules.wilds]
+    wilds = [(card, at) for at, card in _lying_from(rules, lying, place) if card.rank in rules.wilds]
     return len(wilds) < 2 or not any((card.rank, face(at, suit)) in rules.alone for card, at in wilds)
 
 
@@ -203,8 +203,14 @@ def _told_faces(rules: MeldRules, lying: tuple[Card, ...], place: int) -> tuple[
         else told(face(at, natural.suit))
         if place
         else face(natural.rank)
-        for at, card in enumerate(lying, place)
+        for at, card in _lying_from(rules, lying, place)
     )
+
+
+def _lying_from(rules: MeldRules, lying: Sequence[Card], place: int) -> Iterator[tuple[int, Card]]:
+    """The cards of a run that begins at ``place``, each with its own; those of a set, where that is 0."""
+    places = rules.places[rules.place_numbers[place] :] if place else (0,) * len(lying)
+    return zip(places, lying, strict=False)
 
 
 def naming_first(card: Card, action: LayMeld) -> LayMeld:
@@ -257,16 +263,14 @@ def _choices(stacks: Sequence[Stack], most: int, least_of_first: int) -> list[tu
 @cache
 def _starts(rules: MeldRules, asked: Card | None, up_to: int) -> tuple[int, ...]:
     """The places, counted from the lowest, at which a listed run can begin that may have to hold a card."""
-    low, high = rules.ends
     # Where a run needs more natural cards than one, it may have to be longer than the others.
     longest = max(up_to, rules.min_run) if rules.min_naturals < 2 else ACE_HIGH
-    starts = range(high - low + 1)
+    numbers = rules.place_numbers
+    starts = range(len(numbers))
     if asked is None:
         return tuple(starts)
-    its = (1, ACE_HIGH) if asked.rank == 1 else (asked.rank,)
-    return tuple(
-        start for start in starts if any(low + start <= place < low + start + longest for place in its)
-    )
+    its = [numbers.get(place, -1) for place in ((1, ACE_HIGH) if asked.rank == 1 else (asked.rank,))]
+    return tuple(start for start in starts if any(start <= place < start + longest for place in its))
 
 
 def _runs_from(
@@ -295,7 +299,9 @@ def _runs_from(
         for lying, natural in rows:
             if stack:
                 # Only an ace can lie in a run already, at its other end.
-                free = stack[0] if size < ACE_HIGH else next((one for one in stack if one not in lying), None)
+                free = (
+                    stack[0] if size < len(places) else next((one for one in stack if one not in lying), None)
+                )
                 if free is not None:
                     grown.append(((*lying, free), natural + 1))
             if size - natural <= most_wilds:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -24,7 +24,8 @@ class MeldRules:
     limit), ``min_naturals`` is the least number of other cards beside them.
     ``wild_sets`` are the ranks of wild cards that may be melded among themselves,
     as what they are. ``alone`` holds (rank of a wild card, face) pairs: for that
-    face such a card stands only where the meld has no other wild card.
+    face such a card stands only where the meld has no other wild card. ``gaps`` are ranks
+    that runs pass over, such as those that the pack has not: without 8, 9 and 10 a jack follows a seven.
     """
 
     min_set: int = 3
@@ -40,8 +41,11 @@ class MeldRules:
     wild_sets: tuple[int, ...] = ()
     alone: tuple[tuple[int, Face], ...] = ()
     patterns: tuple[Pattern, ...] = ()
+    gaps: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        if self.gaps and self.ace is Ace.AROUND:
+            raise ValueError("runs round the corner pass over no rank")
         if self.wilds and self.ace is Ace.AROUND:
             raise ValueError("runs round the corner are not played with wild cards")
         if self.wilds and self.min_naturals > min(self.min_set, self.min_run):
@@ -61,6 +65,17 @@ class MeldRules:
         """The lowest and the highest place of a run."""
         low = 2 if self.ace in (Ace.HIGH, Ace.NONE) else 1
         return low, 13 if self.ace in (Ace.LOW, Ace.NONE) else ACE_HIGH
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places of a run from the lowest to the highest: ranks, and 14 for an ace above the king."""
+        low, high = self.ends
+        return tuple(place for place in range(low, high + 1) if (place - 1) % 13 + 1 not in self.gaps)
+
+    @cached_property
+    def place_numbers(self) -> Mapping[int, int]:
+        """Where each of ``places`` stands among them."""
+        return {place: number for number, place in enumerate(self.places)}
 
     @cached_property
     def wild_mask(self) -> int:

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from rummy_core.action_text import BadText, parse_action, parse_lying
-from rummy_core.cards import Card, card, parse_cards
+from rummy_core.cards import RANKS, Card, card, parse_cards
 from rummy_core.events import (
     DealBegan,
     DealEnded,
@@ -125,8 +125,9 @@ def _write_began(event: DealBegan, everyone: int) -> str:
     zones = ", ".join(_write_zone(zone, everyone) for zone in event.zones)
     sides = " / ".join(" ".join(map(str, side)) for side in event.sides)
     pack = event.pack
+    without = f", without {' '.join(RANKS[rank - 1] for rank in pack.without)}" if pack.without else ""
     return (
-        f"begins: decks {pack.decks}, jokers {pack.jokers}; dealer {event.dealer}; "
+        f"begins: decks {pack.decks}, jokers {pack.jokers}{without}; dealer {event.dealer}; "
         f"sides {sides}; zones {zones}"
     )
 
@@ -182,11 +183,15 @@ def _read_began(match: re.Match[str], everyone: int) -> Event:
         raise BadText(f"{seats} seats are too many or too few", match["sides"])
     zones = re.split(r"(?<=\)), ", match["zones"])
     return DealBegan(
-        Pack(int(match["decks"]), int(match["jokers"])),
+        Pack(int(match["decks"]), int(match["jokers"]), _read_ranks(match["without"] or "")),
         tuple(_read_zone(zone, (1 << seats) - 1) for zone in zones),
         sides,
         int(match["dealer"]),
     )
+
+
+def _read_ranks(text: str) -> tuple[int, ...]:
+    return tuple(RANKS.index(word) + 1 for word in text.split())
 
 
 def _read_laid(match: re.Match[str]) -> Event:
@@ -261,8 +266,9 @@ _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event
             ),
         ),
         (
-            r"begins: decks (?P<decks>\d), jokers (?P<jokers>\d); dealer (?P<dealer>\d{1,2}); "
-            r"sides (?P<sides>[\d /]+); zones (?P<zones>.+)",
+            r"begins: decks (?P<decks>\d), jokers (?P<jokers>\d)"
+            rf"(?:, without (?P<without>[{RANKS}](?: [{RANKS}])*))?; "
+            r"dealer (?P<dealer>\d{1,2}); sides (?P<sides>[\d /]+); zones (?P<zones>.+)",
             _read_began,
         ),
     )

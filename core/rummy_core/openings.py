@@ -36,12 +36,13 @@ def openings_of(
         return ()
     if rules.ace is Ace.AROUND:
         return _around_openings(rules, cards)
-    low, high = rules.ends
+    numbers = rules.place_numbers
     suit = faces[0].suit
-    ends = ((faces[0].rank - 1, True), (faces[-1].rank + 1, False))
+    ends = ((numbers[faces[0].rank] - 1, True), (numbers[faces[-1].rank] + 1, False))
     found = []
-    for place, below in ends:
-        if low <= place <= high:
+    for number, below in ends:
+        if 0 <= number < len(numbers):
+            place = rules.places[number]
             there = face(place, suit)
             fitting = _copies(there.place) & ~(rules.wild_mask if (place - 1) % 13 + 1 in rules.wilds else 0)
             fitting |= _wilds_that_fit(rules, cards, faces, there, len(wilds))

@@ -7,25 +7,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
-from rummy_core.cards import CARDS, DECK_SIZE, MAX_DECKS, Card
+from rummy_core.cards import CARDS, DECK_SIZE, MAX_DECKS, RANKS, Card
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """So many decks of 52 cards, and so many jokers in all.
+    """So many decks of 52 cards, and so many jokers in all; ``without`` are ranks that are left out.
 
     Raises:
-        ValueError: if there are more decks or jokers than the cards allow.
+        ValueError: if there are more decks or jokers than the cards allow, or a rank is left out
+            that is none or is named twice, or all are.
     """
 
     decks: int = 1
     jokers: int = 0
+    without: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.decks <= MAX_DECKS:
             raise ValueError(f"a pack has 1 to {MAX_DECKS} decks, not {self.decks}")
         if not 0 <= self.jokers <= 2 * MAX_DECKS:
             raise ValueError(f"a pack has 0 to {2 * MAX_DECKS} jokers, not {self.jokers}")
+        ranks = set(self.without)
+        if len(ranks) < len(self.without) or not ranks < set(range(1, len(RANKS) + 1)):
+            raise ValueError(f"the ranks left out of a pack are some of 1 to 13, not {self.without}")
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -54,6 +59,7 @@ class Pack:
 
 @cache
 def _cards(pack: Pack) -> tuple[Card, ...]:
-    suited = [CARDS[deck * DECK_SIZE + place] for deck in range(pack.decks) for place in range(52)]
+    whole = [CARDS[deck * DECK_SIZE + place] for deck in range(pack.decks) for place in range(52)]
+    suited = [card for card in whole if card.rank not in pack.without]
     jokers = [CARDS[nth // 2 * DECK_SIZE + 52 + nth % 2] for nth in range(pack.jokers)]
     return tuple(sorted(suited + jokers))

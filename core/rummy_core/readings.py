@@ -82,19 +82,22 @@ def _as_runs(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
     if not rules.enough_naturals(size, len(naturals)):
         return []
     found = []
-    low, high = rules.ends
+    numbers = rules.place_numbers
     for places in _natural_places(rules, naturals):
-        first, last = min(places), max(places)
+        if not places.keys() <= numbers.keys():
+            continue
+        first, last = numbers[min(places)], numbers[max(places)]
         extra = size - (last - first + 1)
         for below in range(extra + 1):
             start = first - below
-            if start < low or start + size - 1 > high:
+            if start < 0 or start + size > len(numbers):
                 continue
-            open_places = [place for place in range(start, start + size) if place not in places]
+            covered = rules.places[start : start + size]
+            open_places = [place for place in covered if place not in places]
             for lying in _wilds_at(wilds, open_places):
                 at = {**places, **lying}
-                lies = tuple(at[place] for place in range(start, start + size))
-                faces = tuple(face(place, suit) for place in range(start, start + size))
+                lies = tuple(at[place] for place in covered)
+                faces = tuple(face(place, suit) for place in covered)
                 if _may_stand(rules, lies, faces, len(wilds)):
                     found.append(Reading(RUN, lies, faces))
     if not wilds:

@@ -29,9 +29,10 @@ _REMEMBERED: Final = 200_000
 def run_masks(rules: MeldRules) -> tuple[int, ...]:
     """Return every run of one suit, the longest first."""
     found: set[int] = set()
-    for start in range(13):
-        for size in range(1, 14):
-            places = [(start + step) % 13 for step in range(size)]
+    ranks = [place for place in range(13) if place + 1 not in rules.gaps]
+    for start in range(len(ranks)):
+        for size in range(1, len(ranks) + 1):
+            places = [ranks[(start + step) % len(ranks)] for step in range(size)]
             if rules.run_order([CARDS[place] for place in places]) is not None:
                 found.add(sum(1 << place for place in places))
     return tuple(sorted(found, key=lambda run: (-run.bit_count(), run)))

@@ -101,6 +101,8 @@ class SuitRuns:
         self._table = {one.number: one for one in table}
         self._wilds = wilds
         self._low, self._high = rules.ends
+        self._before = _neighbours(rules, -1)
+        self._after = _neighbours(rules, 1)
         self._configs: list[_Config] = [(0, ())]
         self._numbers: dict[_Config, int] = {(0, ()): 0}
         self._known: dict[tuple[int, int, int, int], list[Way]] = {}
@@ -112,9 +114,11 @@ class SuitRuns:
 
     def is_quiet(self, place: int) -> bool:
         """Whether no run can lie open at a place, nor begin there."""
-        if any(self._wilds.left[0]) or self._held[place] or self._held[place - 1]:
+        if any(self._wilds.left[0]) or self._held[place] or self._held[self._before[place]]:
             return False
-        return not any(one.low - 1 <= place <= one.high + 1 for one in self._table.values())
+        return not any(
+            self._before[one.low] <= place <= self._after[one.high] for one in self._table.values()
+        )
 
     def ways(self, place: int, opened: int, cards: int, wilds: int) -> list[Way]:
         """What can be done at a place with so many natural cards and the wild ones left."""
@@ -133,6 +137,9 @@ class SuitRuns:
 
     def _ways(self, place: int, opened: int, cards: int, wilds: int) -> list[Way]:
         kept, runs = self._configs[opened]
+        if place in self._rules.gaps:
+            # Runs go on beyond it, and no card of that rank lies in one.
+            return [(opened, wilds, cards * self._left(place), None)]
         if place == ACE_HIGH:
             cards, kept = kept, 0
         best: dict[tuple[int, int], tuple[int, tuple[Change, ...]]] = {}
@@ -287,14 +294,15 @@ class SuitRuns:
         """Whether the cards above a place suffice for the run to be a meld."""
         there = self._table.get(run.meld)
         if there is not None:
-            gaps = sum(not self._held[one] for one in range(place + 1, there.low))
-            return gaps <= wilds
+            between = range(place + 1, there.low)
+            missing = sum(not self._held[one] for one in between if one not in self._rules.gaps)
+            return missing <= wilds
         rules = self._rules
         length, naturals = run.length, run.naturals
         if rules.max_wilds:
             wilds = min(wilds, rules.max_wilds - run.wilds)
         while length < rules.min_run or not enough_naturals(rules, naturals):
-            place += 1
+            place = self._after[place]
             if place > self._high:
                 return False
             length += 1
@@ -305,6 +313,17 @@ class SuitRuns:
                 if wilds < 0 or run.alone:
                     return False
         return True
+
+
+def _neighbours(rules: MeldRules, step: int) -> list[int]:
+    """For each place up to one beyond the last that a run may have: the next that it does not pass over."""
+    found = []
+    for place in range(ACE_HIGH + 2):
+        place += step
+        while place in rules.gaps:
+            place += step
+        found.append(place)
+    return found
 
 
 def run_limits(rules: MeldRules, by_size: bool) -> tuple[int, int, int]:

@@ -66,12 +66,13 @@ def _links(rules: MeldRules, card: Card, plan: str) -> Iterator[Link]:
             twins = face_mask(other.rank, other.suit) if other.rank else same
             yield twins & same, same & ~(0 if rules.equal_cards else twins)
     if plan != SETS and card.rank and not barred:
-        low, high = rules.ends
-        places = (1, ACE_HIGH) if card.rank == 1 else (card.rank,)
-        for place in places:
-            for start in range(place - 2, place + 1):
-                if low <= start and start + 2 <= high and low <= place <= high:
-                    one, two = (face_mask(at, card.suit) for at in range(start, start + 3) if at != place)
+        order, numbers = rules.places, rules.place_numbers
+        for place in (1, ACE_HIGH) if card.rank == 1 else (card.rank,):
+            number = numbers.get(place, -1)
+            for start in range(max(0, number - 2), number + 1):
+                three = order[start : start + 3]
+                if len(three) == 3:
+                    one, two = (face_mask(at, card.suit) for at in three if at != place)
                     yield one & ~rules.wild_mask, two & ~rules.wild_mask
                     yield two & ~rules.wild_mask, one & ~rules.wild_mask
 
@@ -156,10 +157,9 @@ def _one_each(rules: MeldRules, mask: int) -> list[Card]:
 
 def _blocks(rules: MeldRules, rest: int, suit: int) -> Iterator[Group]:
     """The longest runs of a suit."""
-    low, high = rules.ends
     block = 0
-    for place in range(low, high + 2):
-        here = rest & face_mask(place, suit) & ~block if place <= high else 0
+    for place in (*rules.places, 0):
+        here = rest & face_mask(place, suit) & ~block if place else 0
         if here and (not rules.max_run or block.bit_count() < rules.max_run):
             block |= _lowest(here)
             continue
@@ -176,10 +176,9 @@ def _pairs(rules: MeldRules, rest: int, plan: str) -> Iterator[Group]:
             if len(here) == 2:
                 yield Group(here[0].bit | here[1].bit, 0, True)
     if plan != SETS:
-        low, high = rules.ends
         for suit in range(4):
-            there = [(place, _lowest(rest & face_mask(place, suit))) for place in range(low, high + 1)]
-            held = [(place, bit) for place, bit in there if bit]
+            there = [_lowest(rest & face_mask(place, suit)) for place in rules.places]
+            held = [(number, bit) for number, bit in enumerate(there) if bit]
             for (first, one), (second, two) in pairwise(held):
                 if second - first <= 2 and one != two:
                     yield Group(one | two, 0, False)

@@ -30,11 +30,13 @@ def all_melds(rules: MeldRules) -> dict[frozenset[Face], str]:
             for suits in combinations(range(4), size):
                 found[frozenset((rank, suit) for suit in suits)] = "set"
     last = {Ace.LOW: 13, Ace.HIGH_OR_LOW: 14, Ace.AROUND: 25}[rules.ace]
+    places = [place for place in range(1, last + 1) if (place - 1) % 13 + 1 not in rules.gaps]
     for suit in range(4):
-        for start in range(1, 14):
+        for start in range(13 - len(rules.gaps)):
             for size in range(rules.min_run, min(13, rules.max_run or 13) + 1):
-                if start + size - 1 <= last:
-                    run = frozenset(((place - 1) % 13 + 1, suit) for place in range(start, start + size))
+                lying = places[start : start + size]
+                run = frozenset(((place - 1) % 13 + 1, suit) for place in lying)
+                if len(lying) == size == len(run):
                     found[run] = "run"
     return found
 

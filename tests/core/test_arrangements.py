@@ -24,6 +24,7 @@ CASES: dict[str, dict[str, Any]] = {
     for case in map(json.loads, (DATA / "field_cases.jsonl").read_text(encoding="utf-8").splitlines())
 }
 PACK = CARDS[:52]
+OVER_GAPS = [one for one in PACK if one.rank in (6, 7, 11, 12)]
 
 PIPS = (*(min(place % 13 + 1, 10) for place in range(52)), 0, 0)
 ACE_15 = (*(15 if place % 13 == 0 else min(place % 13 + 1, 10) for place in range(52)), 0, 0)
@@ -42,6 +43,8 @@ RULES = [
     MeldRules(min_set=4, min_run=2),
     MeldRules(min_set=2, max_set=2, min_run=3, max_run=3, ace=Ace.AROUND),
     MeldRules(min_run=5, max_run=6, ace=Ace.AROUND),
+    MeldRules(gaps=(8, 9, 10)),
+    MeldRules(gaps=(3, 12), ace=Ace.HIGH_OR_LOW),
 ]
 VALUES = [PIPS, ACE_15, ODD]
 
@@ -59,7 +62,9 @@ def hands(most: int, width: int = 5) -> st.SearchStrategy[list[Card]]:
         lambda first: st.lists(st.sampled_from(near(first, width)), min_size=1, max_size=most, unique=True)
     )
     loose = st.lists(st.sampled_from(PACK), min_size=1, max_size=most, unique=True)
-    return dense | loose
+    # Neighbours where runs pass over ranks.
+    parted = st.lists(st.sampled_from(OVER_GAPS), min_size=1, max_size=most, unique=True)
+    return dense | loose | parted
 
 
 def value_in(ours: Arranger) -> Callable[[brute_force.Face], int]:

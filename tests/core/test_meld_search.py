@@ -60,6 +60,9 @@ RULES = [
     MeldRules(wilds=(3,), min_set=3, min_run=4, max_run=6, min_naturals=3, equal_cards=True),
     MeldRules(wilds=(0,), min_set=4, max_set=5, min_run=2, equal_cards=True, ace=Ace.HIGH),
     MeldRules(wilds=(0,), ace=Ace.NONE, patterns=PATTERNS, min_set=2, wild_sets=(0,)),
+    MeldRules(equal_cards=True, gaps=(8, 9, 10)),
+    MeldRules(wilds=(0,), wild_sets=(0,), max_set=0, equal_cards=True, ace=Ace.HIGH_OR_LOW, gaps=(3, 12)),
+    MeldRules(wilds=(2,), max_wilds=1, ace=Ace.HIGH_OR_LOW, gaps=(8, 9, 10)),
 ]
 
 some_rules = st.sampled_from(RULES)
@@ -69,7 +72,8 @@ some_scores = st.sampled_from(MELDED)
 
 def kit_of(rules: MeldRules, first: int, width: int) -> list[Card]:
     """The cards of two packs of neighbouring ranks, round the corner too, and the wild ones."""
-    ranks = {(first + step) % 13 + 1 for step in range(width)} | set(rules.wilds)
+    following = [rank for step in range(13) if (rank := (first + step) % 13 + 1) not in rules.gaps]
+    ranks = {*following[:width], *rules.wilds}
     return [one for one in TWO.cards if one.rank in ranks]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rummy_core.cards import card, parse_cards, text_of
+from rummy_core.cards import CARDS, card, mask_of, parse_cards, text_of
 from rummy_core.melds import Ace, Meld, MeldRules, Pattern, lay_out, text_of_lying
 from rummy_core.notation import parse_lying
 
@@ -48,6 +48,34 @@ def test_openspiel_facts(fact: dict[str, Any]) -> None:
 )
 def test_kind(cards: str, kind: str | None) -> None:
     assert MeldRules().kind_of(parse_cards(cards)) == kind
+
+
+SHORT = MeldRules(gaps=(8, 9, 10))
+"""Melds of a pack without 8, 9 and 10, in which a jack follows a seven."""
+
+
+@pytest.mark.parametrize(
+    ("cards", "lies"),
+    [
+        ("JS 6S 7S", "6S 7S JS"),
+        ("7S QS JS KS", "7S JS QS KS"),
+        ("AS 2S 3S 4S 5S 6S 7S JS QS KS", "AS 2S 3S 4S 5S 6S 7S JS QS KS"),
+        ("6S 7S QS", None),
+        ("7S 8S 9S", None),
+        ("QS KS AS", None),
+        ("8S 8H 8C", "8C 8H 8S"),
+    ],
+)
+def test_runs_that_pass_over_ranks(cards: str, lies: str | None) -> None:
+    order = SHORT.order(parse_cards(cards))
+    assert (order and text_of(order)) == lies
+
+
+def test_what_follows_a_rank_that_is_passed_over() -> None:
+    assert SHORT.fits(laid("5S 6S 7S", SHORT)) & mask_of(CARDS[:52]) == mask_of(parse_cards("4S JS"))
+    assert SHORT.fits(laid("JS QS KS", SHORT)) & mask_of(CARDS[:52]) == mask_of(parse_cards("7S"))
+    with pytest.raises(ValueError, match="pass over no rank"):
+        MeldRules(gaps=(8,), ace=Ace.AROUND)
 
 
 @pytest.mark.parametrize(

@@ -66,6 +66,11 @@ def _is_set(rules: MeldRules, lying: Lying) -> bool:
     return free or (len(set(suits)) == len(suits) and len(lying) <= 4)
 
 
+def _following(rules: MeldRules, first: int, count: int) -> list[int]:
+    """So many places from the first on, those that runs pass over left out."""
+    return [place for place in range(first, 40) if (place - 1) % 13 + 1 not in rules.gaps][:count]
+
+
 def _is_run(rules: MeldRules, lying: Lying, wilds: int) -> bool:
     suits = {counts[1] for _, counts in lying}
     places = [counts[0] for _, counts in lying]
@@ -79,7 +84,7 @@ def _is_run(rules: MeldRules, lying: Lying, wilds: int) -> bool:
         # An ace is high where it lies above a king and nothing above it.
         if any(one == 14 for one in places[:-1]) or (places[-1] in (1, 14)) != (places[-1] == 14):
             return False
-    elif places != list(range(places[0], places[0] + len(places))):
+    elif places != _following(rules, places[0], len(places)):
         return False
     low = 2 if rules.ace in (Ace.HIGH, Ace.NONE) else 1
     high = 13 if rules.ace in (Ace.LOW, Ace.NONE) else 14
@@ -132,7 +137,9 @@ def _runs(rules: MeldRules, cards: tuple[Card, ...]) -> Iterator[Lying]:
         return
     (suit,) = suits
     for start in range(1, 15):
-        places = [start + step for step in range(len(cards))]
+        if (start - 1) % 13 + 1 in rules.gaps:
+            continue
+        places = _following(rules, start, len(cards))
         if rules.ace is Ace.AROUND:
             places = [(one - 1) % 13 + 1 for one in places]
             if len(places) > 1 and places[-1] == 1:

@@ -293,7 +293,7 @@ def some_actions(deal: Deal, rng: Random) -> list[Action]:
     asked += [DISCARDS[_JOKER.index], KNOCKS[_JOKER.index]]
     asked += [LayOff(held, number) for number in numbers]
     asked += [LayOff(other, pick(rng, numbers)), LayOff(_JOKER, pick(rng, numbers)), LayOff(held, -1)]
-    asked += [LayMeld(cards) for cards in _groups(hand, rng)]
+    asked += [LayMeld(cards) for cards in _groups(hand, deal.rules.meld_rules, rng)]
     asked += [LayMeld(()), LayMeld((held,)), LayMeld((held, held, held)), LayMeld((other, held, _JOKER))]
     asked += [LayMeld(cards) for cards in _with_wilds(hand, deal.rules.meld_rules, rng)]
     asked += [LayOff(held, pick(rng, numbers), face(pick(rng, range(1, 15)), pick(rng, range(-1, 4))))]
@@ -311,7 +311,7 @@ def some_actions(deal: Deal, rng: Random) -> list[Action]:
     return asked
 
 
-def _groups(hand: Sequence[Card], rng: Random) -> Iterator[tuple[Card, ...]]:
+def _groups(hand: Sequence[Card], rules: MeldRules, rng: Random) -> Iterator[tuple[Card, ...]]:
     """Cards of a hand that may make melds: by rank, by suit in a row, and any three."""
     by_rank: dict[int, list[Card]] = {}
     for card in hand:
@@ -319,13 +319,18 @@ def _groups(hand: Sequence[Card], rng: Random) -> Iterator[tuple[Card, ...]]:
     yield from (tuple(cards[::-1]) for cards in by_rank.values() if len(cards) > 2)
     row: list[Card] = []
     for card in hand:
-        if row and (card.suit, card.rank) != (row[-1].suit, row[-1].rank + 1):
+        if row and (card.suit, card.rank) != (row[-1].suit, _next_rank(rules, row[-1])):
             row = []
         row.append(card)
         if len(row) > 2:
             yield tuple(row)
     if len(hand) > 2:
         yield tuple(pick(rng, hand) for _ in range(3))
+
+
+def _next_rank(rules: MeldRules, card: Card) -> int:
+    """The rank that follows a card in a run."""
+    return next((place for place in rules.places if place > card.rank), 0)
 
 
 def _with_wilds(hand: Sequence[Card], rules: MeldRules, rng: Random) -> Iterator[tuple[Card, ...]]:
@@ -338,7 +343,7 @@ def _with_wilds(hand: Sequence[Card], rules: MeldRules, rng: Random) -> Iterator
         few = [pick(rng, naturals)] if naturals else []
         yield (*few, *wilds[: 2 + len(naturals) % 3])
     yield tuple(wilds)
-    for cards in list(_groups(naturals, rng))[:4]:
+    for cards in list(_groups(naturals, rules, rng))[:4]:
         yield (*cards, wilds[-1])
         yield (*cards[:2], *wilds[-2:])
 
