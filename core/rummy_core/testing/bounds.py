@@ -27,10 +27,14 @@ from typing import Final
 from rummy_core.deal import Deal
 from rummy_core.refills import MOST_IDLE
 from rummy_core.steps import DrawStep
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 
 CAP: Final = 100
-ENDS: Final = "a deal ends within its bound"
+ENDS: Final = Property(
+    "a deal ends within its bound",
+    "a step that neither draws nor lays must not ask again for ever: give it an exit that passes the "
+    "turn, and let the standstill count",
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,18 @@ from rummy_core.cards import cards_of, mask_of, text_of
 from rummy_core.events import Event, Moved
 from rummy_core.notation import write_seats
 from rummy_core.table import Table
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 
-CONSERVED: Final = "cards are conserved"
-SEEN: Final = "a move is seen by those who can see it"
+CONSERVED: Final = Property(
+    "cards are conserved",
+    "cards move by events alone (`Moved`, `Laid`, `Exchanged`), each out of the place where it lies; "
+    "never change a table's masks or orders",
+)
+SEEN: Final = Property(
+    "a move is seen by those who can see it",
+    "say in `Moved.seen` who sees the card: all who see into one of the two zones; to show it to others "
+    "is a `Shown` of its own",
+)
 
 
 def check_conserved(table: Table) -> None:

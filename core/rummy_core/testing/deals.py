@@ -12,13 +12,17 @@ from rummy_core.catalogue import BotMaker
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal, LogEntry, entry_for, table_of
 from rummy_core.events import DealBegan, Event, Exchanged, Laid, NoteValue, Scored
+from rummy_core.library import book_for
 from rummy_core.notation import parse_action, read_fact, write_fact
+from rummy_core.positions import BadPosition
+from rummy_core.records import read_record
 from rummy_core.rulebook import Rulebook
+from rummy_core.stated_positions import stand
 from rummy_core.table import BadFact, Table, evolve
 from rummy_core.testing.bounds import ENDS, Bound
 from rummy_core.testing.conservation import CONSERVED, SEEN, check_conserved, check_seen
 from rummy_core.testing.equal_cards import ALIKE, check_equal, equal_pairs
-from rummy_core.testing.failures import ConformanceError, Fault, Place, game_of
+from rummy_core.testing.failures import ConformanceError, Fault, Place, Property, game_of
 from rummy_core.testing.following import TOLD, Follower
 from rummy_core.testing.legality import (
     ACCEPTED,
@@ -34,7 +38,7 @@ from rummy_core.testing.legality import (
     play,
     some_actions,
 )
-from rummy_core.testing.policies import pick
+from rummy_core.testing.policies import pick, told
 from rummy_core.testing.scores import SCORES, check_scored, check_sheet
 from rummy_core.testing.secrecy import (
     SAME_ACTIONS,
@@ -47,12 +51,32 @@ from rummy_core.testing.secrecy import (
 )
 from rummy_core.testing.tally import Tally
 
-REPLAYS: Final = "the log replays to the same table"
-TEXT: Final = "the log round-trips through text"
-ASKING: Final = "asking changes nothing"
-SAME_SEED: Final = "same seed, same game"
-CHANCE: Final = "nothing uses the global random"
-STANDS: Final = "the rules answer"
+REPLAYS: Final = Property(
+    "the log replays to the same table",
+    "a table changes by the events that `decide` yields and by nothing else; keep what must be "
+    "remembered in a note",
+)
+TEXT: Final = Property(
+    "the log round-trips through text",
+    "notes and actions hold words, numbers and cards that a record can write in one line",
+)
+ASKING: Final = Property(
+    "asking changes nothing",
+    "`actions`, `refuse` and the hooks must only look at the table",
+)
+SAME_SEED: Final = Property(
+    "same seed, same game",
+    "a rule keeps something between deals, such as an attribute that changes or a module's variable: "
+    "keep it in a note of the table, or ask `MatchState`",
+)
+CHANCE: Final = Property(
+    "nothing uses the global random",
+    "draw from the `chance` that `decide` is given, never from the module `random`",
+)
+STANDS: Final = Property(
+    "the rules answer",
+    "the rule raised an error of its own; the first line of the traceback in your file says where",
+)
 
 PROPERTIES: Final = (
     CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERED, ENDS, NO_TWO, ACCEPTED, UNCHANGED, AS_LISTED, UNDO, ASKING,
@@ -76,6 +100,7 @@ def check_deal(
     closely: float = 1.0,
     tally: Tally | None = None,
     notes: Mapping[str, NoteValue] | None = None,
+    most: int | None = None,
 ) -> Tally:
     """Play a deal and check what must hold after every event and at every decision.
 
@@ -83,8 +108,8 @@ def check_deal(
     from the seed. ``closely`` is the share of the decisions at which copies are
     played, refusals asked for and tables imagined; each step of a deal is looked
     at closely when it is first met. ``notes`` are those that a match would give the deal, such
-    as its number. Return what was met, added to ``tally`` where one
-    is given.
+    as its number. After ``most`` decisions the deal is left where it stands. Return what was met, added
+    to ``tally`` where one is given.
 
     Raises:
         ConformanceError: at the first property that does not hold.
@@ -95,7 +120,7 @@ def check_deal(
     again = f"check_deal(book, {str(seed)!r}, [told({{words!r}})], dealer={dealer}, closely={closely}{given})"
     state = getstate()
     checked = CheckedDeal(book, begin, seed, players, closely, counts, again)
-    checked.play_out()
+    checked.play_out(most)
     with checked.told():
         _check_same(checked, begin)
         if getstate() != state:
@@ -108,6 +133,29 @@ def _dealt(
     book: Rulebook, seed: int | str, seats: int | None, dealer: int, notes: Mapping[str, NoteValue] | None
 ) -> Callable[[], Deal]:
     return lambda: Deal.begin(book, Chance(seed), seats=seats, dealer=dealer, notes=notes)
+
+
+def check_scenario(text: str, book: Rulebook | None = None) -> Tally:
+    """Stand at the position of a scenario, play its moves, and check what ``check_deal`` does on the way.
+
+    ``book`` is the one that the scenario names, of what is installed, where it is not given.
+
+    Raises:
+        ConformanceError: at the first property that does not hold.
+        RecordError, BadPosition, NotInstalled: where the text is no scenario, or of no game that is here.
+    """
+    record = read_record(text)
+    position = record.header.position
+    if position is None:
+        raise BadPosition("a scenario has a position; this is the record of a match")
+    rules = book_for(record.header) if book is None else book
+    words = [str(one.entry.action) for one in record.sections[0].lines if isinstance(one.entry, Decision)]
+    counts = Tally()
+    begin: Callable[[], Deal] = lambda: stand(rules, position, record.header.seed)  # noqa: E731
+    players = [told("; ".join(words))]
+    checked = CheckedDeal(rules, begin, record.header.seed, players, 1.0, counts, "check_scenario(text)")
+    checked.play_out(len(words))
+    return counts
 
 
 def _check_same(checked: CheckedDeal, begin: Callable[[], Deal]) -> None:
@@ -186,8 +234,8 @@ class CheckedDeal:
         again = self._again.format(words=words)
         return Place(game_of(self._book), self._dealt, tuple(self._decisions), again)
 
-    def play_out(self) -> None:
-        """Play the deal to its end, or to the cap where the standstill is off."""
+    def play_out(self, most: int | None = None) -> None:
+        """Play the deal to its end, to ``most`` decisions, or to the cap where the standstill is off."""
         while not self.deal.is_over:
             if self._bound.cap and len(self._decisions) >= self._bound.cap:
                 self._tally.deals["stopped"] += 1
@@ -197,6 +245,8 @@ class CheckedDeal:
                 if self.deal.table.step not in self._met or self._random.random() < self._closely:
                     self._met.add(self.deal.table.step)
                     self._look_closely(listed)
+            if most is not None and len(self._decisions) >= most:
+                return
             action = self._bots[self.deal.seat].choose(self.deal.view(self.deal.seat), listed)
             with self.told():
                 self._play(action)
@@ -262,7 +312,8 @@ class CheckedDeal:
     def _table_dealt(self) -> Table:
         with self.told():
             self._tally.events[DealBegan.__name__] += 1
-            return table_of(self.deal.log[0])
+            # A deal that stands at a stated position has happened before.
+            return table_of(self.deal.log[0]) if self.deal.log else self.deal.table.copy()
 
     def _check_text(self, entry: LogEntry) -> None:
         if isinstance(entry, Decision):

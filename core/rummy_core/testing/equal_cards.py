@@ -15,11 +15,14 @@ from rummy_core.melds import Meld
 from rummy_core.notation import write_fact
 from rummy_core.packs import Pack
 from rummy_core.table import Table
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 from rummy_core.testing.legality import play, said
 from rummy_core.testing.policies import pick
 
-ALIKE: Final = "equal cards swapped change nothing"
+ALIKE: Final = Property(
+    "equal cards swapped change nothing",
+    "of equal cards none is better: compare faces, or let the step choose by `meant`",
+)
 
 
 def equal_pairs(pack: Pack) -> tuple[tuple[Card, Card], ...]:

@@ -7,6 +7,18 @@ from dataclasses import dataclass
 from rummy_core.rulebook import Rulebook
 
 
+class Property(str):
+    """The name of something that every game must satisfy; ``hint`` says what a failure often comes from."""
+
+    hint: str
+
+    def __new__(cls, name: str, hint: str) -> Property:
+        """Return the name with its hint."""
+        made = super().__new__(cls, name)
+        made.hint = hint
+        return made
+
+
 class Fault(Exception):
     """A property that does not hold here, in words; the deal adds where that is."""
 
@@ -18,7 +30,10 @@ class Fault(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a fault was found: the game, what was dealt, and the decisions that led there."""
+    """Where a fault was found: the game, what was dealt, and the decisions that led there.
+
+    ``dealt`` is empty where no card was needed to find it; ``again`` is a call that meets it again.
+    """
 
     game: str
     dealt: str
@@ -34,22 +49,27 @@ class Place:
 class ConformanceError(AssertionError):
     """A game does not do what every game must.
 
-    ``prop`` names the property that fails, ``found`` says how, ``place`` where.
+    ``prop`` names the property that fails, ``found`` says how, ``place`` where, and ``hint``
+    what it may come from; ``scenario`` is the text of one in which it is met, empty where there is none.
     """
 
-    def __init__(self, prop: str, found: str, place: Place) -> None:
+    def __init__(self, prop: str, found: str, place: Place, scenario: str = "") -> None:
         last = f" ({place.decisions[-1]})" if place.decisions else ""
-        lines = (
+        hint = prop.hint if isinstance(prop, Property) else ""
+        lines = [
             f"{prop}: {found}",
             f"  game: {place.game}",
-            f"  dealt: {place.dealt}",
-            f"  after decision {place.decision}{last}",
+            *([f"  dealt: {place.dealt}", f"  after decision {place.decision}{last}"] if place.dealt else []),
             f"  again: {place.again}",
-        )
+            *([f"  hint: {hint}"] if hint else []),
+            *(["  as a scenario:", "", *scenario.splitlines()] if scenario else []),
+        ]
         super().__init__("\n".join(lines))
         self.prop = prop
         self.found = found
         self.place = place
+        self.hint = hint
+        self.scenario = scenario
 
 
 def game_of(book: Rulebook) -> str:

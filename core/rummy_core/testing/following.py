@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from rummy_core.cards import Card, cards_of, mask_of, text_of
 from rummy_core.events import Event, Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.table import Table
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 
-TOLD: Final = "events tell what is known"
+TOLD: Final = Property(
+    "events tell what is known",
+    "an event is seen by those who saw the card go; what a seat may know comes from events alone",
+)
 
 _MELDS: Final = "the melds"
 
@@ -25,11 +30,12 @@ class Follower:
     def __init__(self, table: Table, seat: int) -> None:
         self._seat = seat
         self._zones = table.layout.zone
-        self._places: dict[str, int] = dict.fromkeys([_MELDS, *self._zones], 0)
+        known = table.known[seat]
+        self._places = {
+            _MELDS: reduce(or_, (meld.mask for meld in table.melds), 0),
+            **{name: mask & known for name, mask in table.masks.items()},
+        }
         """The cards known in each place, as masks."""
-        first = table.layout.zones[0].name
-        if self._zones[first].viewers >> seat & 1:
-            self._places[first] = table.layout.pack_mask
 
     def follow(self, event: Event) -> None:
         """Take in an event as the seat saw it."""

@@ -43,16 +43,34 @@ from rummy_core.faces import face
 from rummy_core.melds import MeldRules
 from rummy_core.table import BadFact, Table
 from rummy_core.testing.conservation import CONSERVED
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 from rummy_core.testing.policies import pick
 from rummy_core.zones import DISCARD
 
-OFFERED: Final = "every state offers an action or an ending"
-NO_TWO: Final = "no two listed actions are the same"
-ACCEPTED: Final = "each listed action is accepted"
-UNCHANGED: Final = "a refusal changes nothing"
-AS_LISTED: Final = "an unlisted action does what listed ones do"
-UNDO: Final = "an undo takes a decision back"
+OFFERED: Final = Property(
+    "every state offers an action or an ending",
+    "where nothing can be done the step must offer `pass` or `done`, or the deal must end",
+)
+NO_TWO: Final = Property(
+    "no two listed actions are the same",
+    "the list holds each action once, a meld in one order, one of equal cards",
+)
+ACCEPTED: Final = Property(
+    "each listed action is accepted",
+    "`actions` and `refuse` must judge alike: what is listed is not refused",
+)
+UNCHANGED: Final = Property(
+    "a refusal changes nothing",
+    "`refuse` must only look, give the same reason each time, and say it in words",
+)
+AS_LISTED: Final = Property(
+    "an unlisted action does what listed ones do",
+    "what `refuse` lets through must be listed, or be reached by listed actions one after another",
+)
+UNDO: Final = Property(
+    "an undo takes a decision back",
+    "what a decision did must be in its events; each shuffle is a `Shuffled`",
+)
 
 _JOKER: Final = CARDS[53]
 _SEARCHED: Final = 500

@@ -23,14 +23,30 @@ from rummy_core.records import (
 from rummy_core.replay import Differs, facts, verify
 from rummy_core.rulebook import Rulebook
 from rummy_core.testing.deals import SAME_SEED, CheckedDeal
-from rummy_core.testing.failures import ConformanceError, Fault, Place, game_of
+from rummy_core.testing.failures import ConformanceError, Fault, Place, Property, game_of
 from rummy_core.testing.tally import Tally
 
-MATCH_ENDS: Final = "a match ends within max_deals"
-RECORD_HOLDS: Final = "the record of a match verifies"
-RECORD_TOLD: Final = "the record of a match replays from its facts alone"
-RECORD_EQUAL: Final = "a record reads back byte for byte"
-TOTALS: Final = "totals are the sums of lines"
+MATCH_ENDS: Final = Property(
+    "a match ends within max_deals",
+    "`score_match` must return a sheet once the target is reached, and where `stopped` says why it must end",
+)
+RECORD_HOLDS: Final = Property(
+    "the record of a match verifies",
+    "the match played again from its record went otherwise: a rule hangs on something that is neither "
+    "on the table nor in an option",
+)
+RECORD_TOLD: Final = Property(
+    "the record of a match replays from its facts alone",
+    "a fact does not follow from those before it: change the table by events alone",
+)
+RECORD_EQUAL: Final = Property(
+    "a record reads back byte for byte",
+    "what a record writes must be read as the same: look for a note or a reason with odd signs",
+)
+TOTALS: Final = Property(
+    "totals are the sums of lines",
+    "totals are sums of the lines that were scored, and the match sheet has a line for whatever is added",
+)
 
 
 def check_match(

@@ -7,9 +7,12 @@ from typing import Final
 from rummy_core.events import Scored
 from rummy_core.scoring import ScoreSheet
 from rummy_core.table import Table
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 
-SCORES: Final = "scores are whole and add up"
+SCORES: Final = Property(
+    "scores are whole and add up",
+    "a line is for a side that there is, in whole points, with a reason; a void deal has none",
+)
 
 
 def check_scored(event: Scored, table: Table) -> None:

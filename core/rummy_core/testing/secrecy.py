@@ -21,15 +21,31 @@ from rummy_core.events import Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.imagine import imagine
 from rummy_core.notation import write_fact
 from rummy_core.table import evolve
-from rummy_core.testing.failures import Fault
+from rummy_core.testing.failures import Fault, Property
 from rummy_core.testing.legality import ACCEPTED, play
 from rummy_core.views import View, view_of
 
-SAME_VIEW: Final = "non-interference: the view"
-SAME_ACTIONS: Final = "non-interference: the legal actions"
-SAME_REFUSALS: Final = "non-interference: the refusals"
-SAME_EVENTS: Final = "non-interference: the masked events"
-SAME_NOTES: Final = "non-interference: the notes of a deal"
+SAME_VIEW: Final = Property(
+    "non-interference: the view",
+    "something of a hidden card got into what a seat sees: a note, an order, a count by kind",
+)
+SAME_ACTIONS: Final = Property(
+    "non-interference: the legal actions",
+    "`actions` looks at cards that the acting seat cannot see, such as another hand or the stock",
+)
+SAME_REFUSALS: Final = Property(
+    "non-interference: the refusals",
+    "`refuse`, or the words of a refusal, look at cards that the acting seat cannot see",
+)
+SAME_EVENTS: Final = Property(
+    "non-interference: the masked events",
+    "what happens, or whom it is told, hangs on hidden cards: a step is skipped by what a hand holds, a "
+    "note says it, or `seen` has a seat too many",
+)
+SAME_NOTES: Final = Property(
+    "non-interference: the notes of a deal",
+    "`deal_notes` are public: they may tell only what lies face up",
+)
 
 
 def check_secrecy(
