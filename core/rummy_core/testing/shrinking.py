@@ -138,7 +138,8 @@ def _scenario(dealt: Dealt, error: ConformanceError) -> str:
     text = ""
     with suppress(Exception):  # the deal is at fault: anything may go wrong when it is played again
         tables = _tables(dealt, [one.split(" ", 1)[1] for one in decisions])
-        header = header_of(Match(dealt.book, dealt.seed))
+        own = dealt.book.options.model_dump(exclude_defaults=True)
+        header = header_of(Match(dealt.book, dealt.seed)).model_copy(update={"options": own})
         for moves in (0, 1, 2, len(decisions)):
             since = len(decisions) - moves
             if since < 0 or tables[since].sheet is not None:
