@@ -169,7 +169,8 @@ def test_options_of_a_house_rule_are_ignored_like_those_of_a_game(monkeypatch: p
         points: int = option(7, "points", "these tests", ge=0, le=100)
 
     monkeypatch.setattr(flipping, "FLIPS", {})
-    rule = HouseRule("house", "House", HouseOptions, lambda options: object(), lambda options: [])
+    sets = {"gin_bonus": 25}
+    rule = HouseRule("house", "House", HouseOptions, lambda options: object(), lambda options: [], sets)
 
     def points() -> object:
         book = rulebook(GIN, house_rules=[(rule, {"points": 9})])

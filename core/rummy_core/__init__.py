@@ -58,13 +58,14 @@ from rummy_core.library import NotInstalled, book_for
 from rummy_core.match import Match
 from rummy_core.melds import Ace, Meld, MeldRules, Placed
 from rummy_core.notation import BadText, parse_action, read_fact, write_fact
+from rummy_core.notions import NOTIONS, Notion, has_notion
 from rummy_core.options import BadOption, Options, VariantOptions, option
 from rummy_core.packs import Pack
 from rummy_core.positions import BadPosition, deal_at
 from rummy_core.records import Header, Record, RecordError, read_record, write_header
 from rummy_core.replay import Difference, Differs, Replay, facts, verify
 from rummy_core.rewriting import written_again
-from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
+from rummy_core.rulebook import BadRules, ByOptions, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.scoring import (
     NOT_OVER,
     CardValues,
@@ -97,6 +98,7 @@ __all__ = [
     "GO_OUT",
     "KNOCKS",
     "LAY_BEST",
+    "NOTIONS",
     "NOT_OVER",
     "PASS",
     "TAKE",
@@ -116,6 +118,7 @@ __all__ = [
     "BadText",
     "Bot",
     "BotMaker",
+    "ByOptions",
     "Card",
     "CardValues",
     "Chance",
@@ -157,6 +160,7 @@ __all__ = [
     "NotOver",
     "NoteValue",
     "Noted",
+    "Notion",
     "OfferUpcard",
     "Options",
     "Pack",
@@ -201,6 +205,7 @@ __all__ = [
     "facts",
     "hand",
     "hands",
+    "has_notion",
     "heard",
     "hookimpl",
     "imagine",

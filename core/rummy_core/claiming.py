@@ -10,7 +10,7 @@ from rummy_core.actions import PASS, Action, LayOff, Pass, Refusal, Take, TakePi
 from rummy_core.chance import Chance
 from rummy_core.events import Event
 from rummy_core.flow import ask, next_seat, next_turn
-from rummy_core.laying import as_taking, lay_off, lay_offs_of, refuse_lay_off
+from rummy_core.laying import as_taking, lay_off, lay_offs_of, refuse_lay_off, refuse_without_meld
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD
 
@@ -23,14 +23,20 @@ class ClaimStep:
 
     Each seat but the discarder is asked, from the left of him; the first that claims the card has
     laid it. Nothing is drawn or discarded for it, and the turn passes on as it would have.
+    ``lay_off_needs_meld`` lets only those claim whose side has melded.
     """
 
     name: str = "claim"
     then: str = "draw"
+    lay_off_needs_meld: bool = False
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the melds that take the card, and passing."""
-        return [*claims(table), PASS]
+        return [*([] if self._lacks_meld(table) else claims(table)), PASS]
+
+    def _lacks_meld(self, table: Table) -> Refusal | None:
+        """Refuse a claim to who has melded nothing, where that is asked."""
+        return refuse_without_meld(table) if self.lay_off_needs_meld else None
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse what is not the card on offer, or does not take it."""
@@ -46,7 +52,7 @@ class ClaimStep:
             return NO_NEW_MELD
         if action.card is not card or action.use.card is not card:
             return Refusal(f"Only the card just discarded, the {card}, may be claimed.")
-        return refuse_lay_off(table, action.use, card.bit, as_taking(action))
+        return refuse_lay_off(table, action.use, card.bit, as_taking(action)) or self._lacks_meld(table)
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Lay the card off, or ask the next; when all have been asked the turn passes on."""

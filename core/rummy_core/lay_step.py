@@ -12,7 +12,7 @@ from rummy_core.events import Event
 from rummy_core.flow import end_deal, go_to
 from rummy_core.laying import lay, refuse_lay_off, refuse_meld, refuse_others_meld
 from rummy_core.meld_lists import SMALLEST, in_order, melds_of
-from rummy_core.melding import OUT, lay_offs_from, open_melds
+from rummy_core.melding import OUT, lay_offs_from, open_melds, refuse_another_meld
 from rummy_core.melds import Meld
 from rummy_core.steps import DRAWN
 from rummy_core.table import Table
@@ -27,7 +27,8 @@ class LayStep:
 
     ``own_melds`` allows lay-offs on melds of the player's own side only; ``lay_offs`` is how many
     cards a player may add to one meld in a turn, 0 for any number. ``older_melds`` keeps melds that were
-    laid in this turn as they are; ``sizes`` is how long the listed melds are.
+    laid in this turn as they are; ``sizes`` is how long the listed melds are. ``melds_a_turn`` limits
+    new melds (0: any number).
     """
 
     name: str = "play"
@@ -36,11 +37,14 @@ class LayStep:
     lay_offs: int = 0
     older_melds: bool = False
     sizes: int = SMALLEST
+    melds_a_turn: int = 0
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the melds, the lay-offs, and being done."""
         hand = table.hand(table.seat)
-        laid: list[Action] = [*melds_of(table.rules.meld_rules, in_order(table.known, hand), self.sizes)]
+        laid: list[Action] = []
+        if refuse_another_meld(table, self.melds_a_turn) is None:
+            laid += melds_of(table.rules.meld_rules, in_order(table.known, hand), self.sizes)
         growing = [
             meld for meld in open_melds(table, self.own_melds) if self._why_closed(table, meld) is None
         ]
@@ -51,7 +55,8 @@ class LayStep:
         if isinstance(action, Done):
             return None
         if isinstance(action, LayMeld):
-            return refuse_meld(table, table.hand(table.seat), action.cards, action.faces)
+            refusal = refuse_meld(table, table.hand(table.seat), action.cards, action.faces)
+            return refusal or refuse_another_meld(table, self.melds_a_turn)
         if isinstance(action, LayOff):
             return refuse_lay_off(table, action) or self._refuse_adding(table, action.meld)
         if isinstance(action, Exchange):

@@ -42,6 +42,14 @@ def refuse_others_meld(table: Table, number: int) -> Refusal | None:
     return None
 
 
+def refuse_without_meld(table: Table) -> Refusal | None:
+    """Refuse a lay-off to who has no meld of his side on the table."""
+    side = table.layout.side_of[table.seat]
+    if any(meld.owner == side for meld in table.melds):
+        return None
+    return Refusal("You may lay off only when you have a meld of your own on the table.")
+
+
 def refuse_meld(
     table: Table, hand: int, cards: tuple[Card, ...], named: Named = (), saying: Saying = as_it_is
 ) -> Refusal | None:

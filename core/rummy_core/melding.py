@@ -14,7 +14,14 @@ from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted
 from rummy_core.exchanging import exchange, exchanges_of, refuse_exchange
 from rummy_core.flow import end_deal, next_turn
-from rummy_core.laying import lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
+from rummy_core.laying import (
+    lay,
+    lay_offs_of,
+    refuse_lay_off,
+    refuse_meld,
+    refuse_others_meld,
+    refuse_without_meld,
+)
 from rummy_core.meld_lists import SMALLEST, in_order, melds_of
 from rummy_core.melds import Meld
 from rummy_core.refills import LAST_TURN, Refill, refill_at_once
@@ -41,6 +48,20 @@ def open_melds(table: Table, own_only: bool) -> list[Meld]:
         return list(table.melds)
     side = table.layout.side_of[table.seat]
     return [meld for meld in table.melds if meld.owner == side]
+
+
+def melds_laid_now(table: Table) -> int:
+    """How many new melds the acting seat has laid in this turn, one with a card of the pile included."""
+    begun = (meld.placed[0] for meld in table.melds)
+    return sum(first.turn == table.turn and first.by == table.seat for first in begun)
+
+
+def refuse_another_meld(table: Table, melds_a_turn: int) -> Refusal | None:
+    """Refuse a new meld to who has laid as many as ``melds_a_turn`` in this turn; 0: any number."""
+    if melds_a_turn and melds_laid_now(table) >= melds_a_turn:
+        many = "one new meld" if melds_a_turn == 1 else f"{melds_a_turn} new melds"
+        return Refusal(f"You may lay {many} a turn, and have.")
+    return None
 
 
 def lay_offs_from(table: Table, hand: int, melds: Iterable[Meld]) -> list[LayOff]:
@@ -136,16 +157,11 @@ class MeldStep(DiscardStep):
 
     def why_no_more_melds(self, table: Table) -> Refusal | None:
         """Why no new meld may be laid now."""
-        if self.melds_a_turn and _laid_now(table) >= self.melds_a_turn:
-            many = "one new meld" if self.melds_a_turn == 1 else f"{self.melds_a_turn} new melds"
-            return Refusal(f"You may lay {many} a turn, and have.")
-        return None
+        return refuse_another_meld(table, self.melds_a_turn)
 
     def why_no_lay_offs(self, table: Table) -> Refusal | None:
         """Why nothing may be laid off now."""
-        if self.lay_off_needs_meld and not open_melds(table, own_only=True):
-            return Refusal("You may lay off only when you have a meld of your own on the table.")
-        return None
+        return refuse_without_meld(table) if self.lay_off_needs_meld else None
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse what is no meld, does not fit, or leaves a hand that cannot end its turn."""
@@ -212,7 +228,7 @@ class MeldStep(DiscardStep):
 
     def _lay(self, table: Table, action: Lays) -> Iterator[Event]:
         if isinstance(action, LayMeld) and self.melds_a_turn:
-            yield Noted(MELDS_LAID, _laid_now(table) + 1, TURN)
+            yield Noted(MELDS_LAID, melds_laid_now(table) + 1, TURN)
         yield _laying(table, action)
         if not table.hand(table.seat):
             yield from end_deal(table, OUT)
@@ -251,9 +267,3 @@ def _laying(table: Table, action: Lays) -> Event:
         if isinstance(action, Exchange)
         else lay(table, table.seat, action)
     )
-
-
-def _laid_now(table: Table) -> int:
-    laid = table.turn_notes.get(MELDS_LAID, 0)
-    assert isinstance(laid, int)
-    return laid

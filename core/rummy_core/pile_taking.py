@@ -12,7 +12,15 @@ from rummy_core.chance import Chance
 from rummy_core.copies import by_width
 from rummy_core.events import Event, Moved
 from rummy_core.flow import end_deal, go_to
-from rummy_core.laying import as_taking, lay, lay_offs_of, refuse_lay_off, refuse_meld, refuse_others_meld
+from rummy_core.laying import (
+    as_taking,
+    lay,
+    lay_offs_of,
+    refuse_lay_off,
+    refuse_meld,
+    refuse_others_meld,
+    refuse_without_meld,
+)
 from rummy_core.meld_lists import SMALLEST, Holding, in_order, widely_known_first
 from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
 from rummy_core.steps import DRAW_FIRST, DrawStep
@@ -34,6 +42,7 @@ class TakePileStep(DrawStep):
     ``with_above`` lets the meld have cards that lay above in the pile. ``top_free`` lets the top
     card alone be taken without use; it may then not be discarded this turn.
     ``sizes`` is how long the listed melds are. With ``final_discard`` the hand may not be used up.
+    ``lay_off_needs_meld`` allows a lay-off only to one whose side has melded.
     """
 
     then: str = "play"
@@ -45,6 +54,7 @@ class TakePileStep(DrawStep):
     top_free: bool = False
     sizes: int = SMALLEST
     final_discard: bool = False
+    lay_off_needs_meld: bool = False
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the stock, and each card of the pile with each way to use it."""
@@ -65,7 +75,7 @@ class TakePileStep(DrawStep):
         hand = table.hand(table.seat)
         reach = pile[::-1] if self.fan else pile[-1:]
         holding = Holding(rules, in_order(table.known, hand))
-        melds = open_melds(table, self.own_melds) if self.lay_off else []
+        melds = open_melds(table, self.own_melds) if self.lay_off and not self._lacks_meld(table) else []
         seen: set[str] = set()
         for number, card in enumerate(reach, 1):
             deep = number if card.text in seen else 0
@@ -114,7 +124,7 @@ class TakePileStep(DrawStep):
                 )
             if use.card is not card:
                 return Refusal(f"It is the {card} that must be laid off at once.")
-            refusal = refuse_lay_off(table, use, card.bit, as_taking(action))
+            refusal = refuse_lay_off(table, use, card.bit, as_taking(action)) or self._lacks_meld(table)
             if refusal is None and self.own_melds:
                 refusal = refuse_others_meld(table, use.meld)
         elif card not in use.cards:
@@ -126,6 +136,10 @@ class TakePileStep(DrawStep):
                 table, free, use.cards, use.faces, as_taking(action)
             )
         return refusal or self._refuse_using_up(pile, card, use, hand)
+
+    def _lacks_meld(self, table: Table) -> Refusal | None:
+        """Refuse a lay-off to who has melded nothing, where that is asked."""
+        return refuse_without_meld(table) if self.lay_off_needs_meld else None
 
     def _refuse_few(self, card: Card, use: LayMeld | LayOff, hand: int) -> Refusal | None:
         """Refuse a meld with too few cards of the hand."""

@@ -20,6 +20,7 @@ from rummy_core.defaults import Defaults
 from rummy_core.flow import Skippable
 from rummy_core.hooks import PROJECT, DealPlan, RuleHooks, RuleSpec
 from rummy_core.melds import MeldRules
+from rummy_core.notions import declared_notions, has_notion
 from rummy_core.options import BadOption, Options, VariantOptions, make_options
 from rummy_core.packs import Pack
 from rummy_core.scoring import CardValues, ScoreSheet
@@ -65,11 +66,25 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class ByOptions:
+    """What a house rule is in a game that has options for it.
+
+    ``sets`` are those options: they are the rule there, so that nobody may set them otherwise.
+    With ``hooks`` the hooks answer too, for what the options leave open.
+    """
+
+    sets: Preset = field(hash=False)
+    hooks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class HouseRule:
     """A house rule: frozen options and hooks, stacked on a game.
 
-    ``sets`` are options of the game that it presets; ``needs`` the notions a
-    game must have; ``conflicts`` names house rules that contradict it.
+    ``by_options`` is asked with its options and the options model of the game: it says with which options
+    the game has the rule already, or None where it has none and the hooks are the rule. ``sets`` are options
+    of the game that it presets, and that may still be set otherwise. ``needs`` are the notions that a game
+    must have for the hooks; ``conflicts`` names house rules that contradict it.
     """
 
     name: str
@@ -81,6 +96,7 @@ class HouseRule:
     needs: frozenset[str] = frozenset()
     conflicts: frozenset[str] = frozenset()
     revision: int = 1
+    by_options: Callable[[Any, type[VariantOptions]], ByOptions | None] = lambda options, model: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +105,20 @@ class Stacked:
 
     rule: HouseRule
     options: Options
+
+    def settles(self, variant: Variant) -> Preset:
+        """The options of ``variant`` that are the rule there, which nobody may set otherwise."""
+        found = self.rule.by_options(self.options, variant.options)
+        return found.sets if found else {}
+
+    def sets(self, variant: Variant) -> Preset:
+        """The options of ``variant`` that it sets in all."""
+        return {**self.rule.sets, **self.settles(variant)}
+
+    def has_hooks(self, variant: Variant) -> bool:
+        """Whether its hooks answer in ``variant``."""
+        found = self.rule.by_options(self.options, variant.options)
+        return found is None or found.hooks
 
 
 class BadRules(ValueError):
@@ -144,6 +174,11 @@ class DealRules:
 class Rulebook:
     """One game as it is played: variant, options, house rules and number of players."""
 
+    variant: Variant
+    players: int
+    hooks: RuleHooks
+    sides: tuple[tuple[int, ...], ...]
+
     def __init__(
         self, variant: Variant, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
     ) -> None:
@@ -157,7 +192,8 @@ class Rulebook:
         for layer in _layers(variant):
             self._manager.register(layer.rules(options), name=layer.name)
         for stacked in house_rules:
-            self._manager.register(stacked.rule.rules(stacked.options), name=stacked.rule.name)
+            if stacked.has_hooks(variant):
+                self._manager.register(stacked.rule.rules(stacked.options), name=stacked.rule.name)
         self._manager.check_pending()
         self.hooks = cast("RuleHooks", _Asked(self._manager))
         self._packs: dict[int, Pack] = {}
@@ -259,7 +295,8 @@ def rulebook(
     """Return the rulebook of a game; the same choices give the same book.
 
     Options named outright go over those that a house rule presets, these over
-    the preset's, and these over those for so many players. Where no number of players
+    the preset's, and these over those for so many players. Those that are a house rule
+    in this game nobody may set otherwise. Where no number of players
     is asked for it is the game's default, or if the options are not for so many, the
     least that can play by them.
 
@@ -272,10 +309,12 @@ def rulebook(
     if chosen not in variant.presets:
         raise BadOption(f"{variant.name} has no preset {chosen!r}; it has {', '.join(variant.presets)}")
     pairs = [one if isinstance(one, tuple) else (one, {}) for one in house_rules]
-    _check_house_rules(variant, [rule for rule, _ in pairs])
-    sets = [variant.presets[chosen], *(rule.sets for rule, _ in pairs), options or {}]
-    made, count = _for_players(variant, sets, check_players(variant, players), settled=players is not None)
     stacked = tuple(Stacked(rule, make_options(rule.options, values)) for rule, values in pairs)
+    _check_names(stacked)
+    _check_settings(variant, stacked)
+    sets = [variant.presets[chosen], *(one.sets(variant) for one in stacked), options or {}]
+    made, count = _for_players(variant, sets, check_players(variant, players), settled=players is not None)
+    _check_named_outright(variant, stacked, made)
     return _rulebook(variant, made, stacked, count)
 
 
@@ -308,25 +347,90 @@ def check_players(variant: Variant, players: int | None) -> int:
     return count
 
 
-def _check_house_rules(variant: Variant, rules: Sequence[HouseRule]) -> None:
-    names = [rule.name for rule in rules]
-    for rule in rules:
-        if names.count(rule.name) > 1:
-            raise BadRules(f"house rule {rule.name} is named twice")
-        missing = sorted(rule.needs - _notions(variant))
-        if missing:
-            raise BadRules(f"house rule {rule.name} needs {', '.join(missing)}, which {variant.name} has not")
-        against = sorted(rule.conflicts & set(names))
+def _check_names(stacked: Sequence[Stacked]) -> None:
+    names = [one.rule.name for one in stacked]
+    for name in names:
+        if names.count(name) > 1:
+            raise BadRules(f"house rule {name} is named twice")
+    for one in stacked:
+        against = sorted(one.rule.conflicts & set(names))
         if against:
-            raise BadRules(f"house rules {rule.name} and {against[0]} contradict each other")
+            raise BadRules(f"house rules {one.rule.name} and {against[0]} contradict each other")
 
 
-def _notions(variant: Variant) -> frozenset[str]:
-    return variant.notions | (_notions(variant.base) if variant.base else frozenset())
+def _check_settings(variant: Variant, stacked: Sequence[Stacked]) -> None:
+    """Refuse two house rules that set one option otherwise."""
+    set_by: dict[str, tuple[str, object]] = {}
+    for one in stacked:
+        for name, value in one.sets(variant).items():
+            other, before = set_by.setdefault(name, (one.rule.name, value))
+            if before != value:
+                raise BadRules(
+                    f"house rules {other} and {one.rule.name} contradict each other: "
+                    f"{name} is {_typed(before)} by the one, {_typed(value)} by the other"
+                )
+
+
+def _check_named_outright(variant: Variant, stacked: Sequence[Stacked], made: VariantOptions) -> None:
+    """Refuse an option that was set against the house rule that it is."""
+    for one in stacked:
+        for name, value in one.settles(variant).items():
+            if getattr(made, name) != value:
+                raise BadRules(
+                    f"{name} = {_typed(getattr(made, name))} contradicts house rule {one.rule.name}, "
+                    f"which is {name} = {_typed(value)} in {variant.name}"
+                )
+
+
+def _typed(value: object) -> str:
+    """An option's value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @lru_cache(maxsize=64)
 def _rulebook(
     variant: Variant, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
 ) -> Rulebook:
-    return Rulebook(variant, options, house_rules, players)
+    book = Rulebook(variant, options, house_rules, players)
+    by_hooks = [one for one in house_rules if one.has_hooks(variant)]
+    # Each is held against the game with all the others, so that their order plays no part.
+    others = {
+        one: Rulebook(variant, options, tuple(other for other in house_rules if other is not one), players)
+        for one in by_hooks
+    }
+    for one, without in others.items():
+        missing = sorted(word for word in one.rule.needs if not has_notion(without, word))
+        if missing:
+            here = " as it is played here" if missing[0] in declared_notions(book) else ""
+            raise BadRules(
+                f"house rule {one.rule.name} needs {', '.join(missing)}, which {variant.name} has not{here}"
+            )
+    for one, without in others.items():
+        if not (one.sets(variant) or _changes(one, book, without) or _changes_alone(one, book)):
+            raise BadRules(f"house rule {one.rule.name} changes nothing in {variant.name}")
+    return book
+
+
+_SET_UP: Final = ("pack", "card_values", "meld_rules", "steps")
+"""Hooks whose answers can be held against each other."""
+
+
+def _changes_alone(one: Stacked, book: Rulebook) -> bool:
+    """Whether a house rule that others go before would change the game by itself."""
+    alone, bare = (
+        Rulebook(book.variant, book.options, rules, book.players) for rules in ((one,), tuple[Stacked, ...]())
+    )
+    return _changes(one, alone, bare)
+
+
+def _changes(one: Stacked, book: Rulebook, without: Rulebook) -> bool:
+    """Whether a house rule makes ``book`` differ, as far as its answers tell before a deal."""
+    answered = [hook for hook, names in book.answers().items() if one.rule.name in names]
+    if any(hook not in _SET_UP for hook in answered):
+        return True
+    asked = {"pack": {"seats": book.players}}
+    return any(
+        getattr(book.hooks, hook)(**asked.get(hook, {}))
+        != getattr(without.hooks, hook)(**asked.get(hook, {}))
+        for hook in answered
+    )

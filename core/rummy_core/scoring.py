@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -79,11 +79,15 @@ class CardValues:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """So many points for a side, and why."""
+    """So many points for a side, and why.
+
+    ``hands`` are the seats whose cards left in hand it counts, told to whoever scores the deal with it.
+    """
 
     side: int
     reason: str
     points: int
+    hands: tuple[int, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

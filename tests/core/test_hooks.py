@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -18,9 +18,10 @@ from rummy_core.events import DEAL, Noted, NoteValue
 from rummy_core.hooks import DealPlan, MatchState, RuleSpec, hookimpl
 from rummy_core.match import Match
 from rummy_core.melds import MeldRules
-from rummy_core.options import BadOption, Options, make_options, option
+from rummy_core.notions import WILD_CARDS
+from rummy_core.options import BadOption, Options, VariantOptions, make_options, option
 from rummy_core.packs import Pack
-from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
+from rummy_core.rulebook import BadRules, ByOptions, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.scoring import (
     CardValues,
     DealResult,
@@ -35,6 +36,7 @@ from rummy_core.steps import DrawStep, Step
 from rummy_core.table import Table
 from rummy_core.testing import AnyLegal, check_deal, check_match
 from rummy_variants.gin import GIN
+from rummy_variants.rummy import RUMMY
 from tests.story import Story, gin_book
 
 
@@ -44,7 +46,7 @@ class HouseOptions(Options):
     points: int = option(7, "points", "these tests", ge=0, le=100)
 
 
-def house(rules: type, name: str = "house", **more: Any) -> HouseRule:
+def house(rules: Callable[[Any], object], name: str = "house", **more: Any) -> HouseRule:
     """A house rule that answers the hooks of a class made from its options."""
     return HouseRule(name, "A house rule", HouseOptions, rules, lambda options: [], **more)
 
@@ -336,6 +338,10 @@ class NoOpinion(Answers):
     def card_values(self) -> CardValues | None:
         return None
 
+    @hookimpl
+    def refusals(self, table: Table, actions: Sequence[Action]) -> None:
+        return None
+
 
 def ace_of(book: Rulebook) -> int:
     return book.rules.card_values.in_hand[0]
@@ -539,6 +545,94 @@ def test_a_house_rule_has_options_of_its_own() -> None:
         rulebook(GIN, house_rules=[(rule, {"points": 1000})])
     with pytest.raises(BadOption, match="no option 'pints'"):
         rulebook(GIN, house_rules=[(rule, {"pints": 1})])
+
+
+class NoOpinionOfOptions(Options):
+    """Options of a house rule that a game may have options for."""
+
+    points: int = option(25, "points", "these tests", ge=0, le=1000)
+
+
+def as_bonus(options: NoOpinionOfOptions, model: type[VariantOptions]) -> ByOptions | None:
+    """Where the game has a bonus for gin, that is it."""
+    return ByOptions({"gin_bonus": options.points}) if "gin_bonus" in model.model_fields else None
+
+
+def by_bonus(name: str = "dear gin", **more: Any) -> HouseRule:
+    """A house rule that Gin has an option for."""
+    return HouseRule(
+        name, "Dear gin", NoOpinionOfOptions, Aces30, lambda options: [], by_options=as_bonus, **more
+    )
+
+
+def test_where_a_game_has_the_option_it_is_set_and_no_hook_answers() -> None:
+    book = rulebook(GIN, preset="gin25", house_rules=[(by_bonus(), {"points": 40})])
+    assert book.options.model_dump()["gin_bonus"] == 40
+    assert all("dear gin" not in names for names in book.answers().values())
+    assert ace_of(book) == 1
+    other = rulebook(RUMMY, house_rules=[by_bonus()])
+    assert "dear gin" in other.answers()["card_values"]
+
+
+def test_the_notions_that_hooks_need_are_not_asked_for_where_options_say_it() -> None:
+    rulebook(GIN, house_rules=[by_bonus(needs=frozenset({"a wild card"}))])
+    with pytest.raises(BadRules, match="needs a wild card, which rummy has not"):
+        rulebook(RUMMY, house_rules=[by_bonus(needs=frozenset({"a wild card"}))])
+
+
+def test_options_may_leave_something_to_the_hooks() -> None:
+    both = replace(by_bonus(), by_options=lambda options, model: ByOptions({"gin_bonus": 30}, hooks=True))
+    book = rulebook(GIN, house_rules=[both])
+    assert (book.options.model_dump()["gin_bonus"], ace_of(book)) == (30, 30)
+
+
+def test_nobody_sets_otherwise_the_option_that_a_house_rule_is() -> None:
+    rulebook(GIN, house_rules=[by_bonus()], options={"gin_bonus": "25"})
+    with pytest.raises(
+        BadRules, match=r"gin_bonus = 20 contradicts house rule dear gin, which is gin_bonus = 25 in gin$"
+    ):
+        rulebook(GIN, house_rules=[by_bonus()], options={"gin_bonus": 20})
+
+
+def test_two_house_rules_that_set_one_option_otherwise_are_refused() -> None:
+    told = "house rules dear gin and {} contradict each other: gin_bonus is 25 by the one, 30 by the other"
+    with pytest.raises(BadRules, match=told.format("dearer")):
+        rulebook(GIN, house_rules=[by_bonus(), (by_bonus("dearer"), {"points": 30})])
+    with pytest.raises(BadRules, match=told.format("house")):
+        rulebook(GIN, house_rules=[by_bonus(), house(Aces20, sets={"gin_bonus": 30})])
+    rulebook(GIN, house_rules=[by_bonus(), by_bonus("as dear")])
+
+
+class AsBefore(Answers):
+    @hookimpl(wrapper=True)
+    def card_values(self) -> Generator[None, CardValues, CardValues]:
+        return (yield)
+
+
+def test_a_house_rule_that_changes_nothing_is_refused() -> None:
+    for rules in (AsBefore, lambda options: object()):
+        for pair in ([house(rules)], [house(rules), house(Aces20, "other")]):
+            with pytest.raises(BadRules, match="house rule house changes nothing in gin"):
+                rulebook(GIN, house_rules=pair)
+    rulebook(GIN, house_rules=[house(AsBefore, sets={"gin_bonus": 25})])
+
+
+def test_one_that_another_goes_before_is_a_change_all_the_same() -> None:
+    rulebook(GIN, house_rules=[house(Aces20), house(Aces30, "other")])
+
+
+def test_what_a_house_rule_needs_another_may_bring_in_any_order() -> None:
+    class Jokers(Answers):
+        @hookimpl(wrapper=True)
+        def meld_rules(self) -> Generator[None, MeldRules, MeldRules]:
+            rules = yield
+            return replace(rules, wilds=(0,))
+
+    jokers, wild = house(Jokers, "jokers"), house(Aces20, "wild", needs=frozenset({WILD_CARDS}))
+    with pytest.raises(BadRules, match="house rule wild needs wild cards, which gin has not"):
+        rulebook(GIN, house_rules=[wild])
+    for pair in ([jokers, wild], [wild, jokers]):
+        assert rulebook(GIN, house_rules=pair).hooks.meld_rules().wilds == (0,)
 
 
 def test_the_same_choices_give_the_same_rulebook() -> None:

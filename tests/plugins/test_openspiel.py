@@ -14,7 +14,7 @@ from tests.story import Story, faces, gin
 from tests.variants.flipping import Flips
 
 from rummy_core.cards import CARDS, Card, mask_of, parse_cards
-from rummy_core.catalogue import house_rule
+from rummy_core.catalogue import house_rule, variant
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.events import NoteValue
@@ -98,11 +98,16 @@ def test_it_presets_the_options_of_gin_and_an_option_named_outright_goes_over_it
     assert book(gin_bonus=20).options.model_dump() == {**preset, "gin_bonus": 20}
 
 
-@pytest.mark.parametrize("notion", ["knock", "upcard", "discard pile"])
-def test_it_asks_for_a_game_with_a_knock_an_upcard_and_a_pile(notion: str) -> None:
-    other = replace(GIN, notions=GIN.notions - {notion})
-    with pytest.raises(BadRules, match=f"house rule openspiel needs {notion}"):
-        rulebook(other, house_rules=[OPENSPIEL])
+@pytest.mark.parametrize(("game", "notion"), [("rummy", "knock"), ("skarney", "discard pile, knock, upcard")])
+def test_it_asks_for_a_game_with_a_knock_an_upcard_and_a_pile(game: str, notion: str) -> None:
+    bare = replace(OPENSPIEL, sets={})
+    with pytest.raises(BadRules, match=f"house rule openspiel needs {notion}, which {game} has not$"):
+        rulebook(variant(game), house_rules=[bare])
+
+
+def test_it_asks_for_an_upcard_which_the_options_may_take_away() -> None:
+    with pytest.raises(BadRules, match="openspiel needs upcard, which gin has not as it is played here"):
+        book(start="eleven_cards")
 
 
 @pytest.mark.parametrize("draws", [0, 1001])

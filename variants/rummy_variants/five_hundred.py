@@ -17,6 +17,17 @@ from rummy_core.faces import Face
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
 from rummy_core.melding import OUT, STOCK_OUT, MeldStep
 from rummy_core.melds import RUN, Ace, MeldRules
+from rummy_core.notions import (
+    ACES_IN_RUNS,
+    CARD_ENDS_TURN,
+    DISCARD_PILE,
+    HANDS_SCORE,
+    LAY_OFFS_ANYWHERE,
+    MELDS_OF_THREE,
+    MELDS_ON_TABLE,
+    MELDS_SCORE,
+    UPCARD,
+)
 from rummy_core.options import VariantOptions, option
 from rummy_core.packs import Pack
 from rummy_core.pile_taking import TakePileStep
@@ -213,7 +224,8 @@ class FiveHundredRules:
         lines: list[ScoreLine] = []
         for number, side in enumerate(table.layout.sides):
             lines.append(score_line(number, "melded", [laid_by(table, seat) for seat in side]))
-            lines.append(score_line(number, "left in hand", [-in_hand(table, seat) for seat in side]))
+            left = score_line(number, "left in hand", [-in_hand(table, seat) for seat in side])
+            lines.append(replace(left, hands=side))
         winner = table.layout.side_of[table.seat] if ending == OUT else -1
         return ScoreSheet(ending, tuple(lines), winner)
 
@@ -243,7 +255,19 @@ FIVE_HUNDRED = Variant(
         "traditional": {"values": "traditional"},
         "partnership": {"sides": "partners"},
     },
-    notions=frozenset({"discard pile", "melds on the table"}),
+    notions=frozenset(
+        {
+            UPCARD,
+            DISCARD_PILE,
+            MELDS_ON_TABLE,
+            LAY_OFFS_ANYWHERE,
+            CARD_ENDS_TURN,
+            MELDS_OF_THREE,
+            ACES_IN_RUNS,
+            MELDS_SCORE,
+            HANDS_SCORE,
+        }
+    ),
 )
 
 PARTNERSHIP_500 = replace(FIVE_HUNDRED, default_preset="partnership", default_players=4)

@@ -13,6 +13,19 @@ from rummy_core.faces import ACE_HIGH, Face
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
 from rummy_core.melding import MeldStep
 from rummy_core.melds import SET, Ace, MeldRules
+from rummy_core.notions import (
+    ACES_IN_RUNS,
+    CARD_ENDS_TURN,
+    DISCARD_PILE,
+    HANDS_SCORE,
+    MELDS_OF_THREE,
+    MELDS_ON_TABLE,
+    MELDS_SCORE,
+    NEW_STOCK,
+    UPCARD,
+    WILD_CARDS,
+    WILD_DEUCES,
+)
 from rummy_core.options import VariantOptions, option
 from rummy_core.packs import Pack
 from rummy_core.pile_taking import TakePileStep
@@ -177,7 +190,7 @@ def card_lines(table: Table) -> list[ScoreLine]:
         if laid := laid_of(table, seat):
             lines.append(ScoreLine(seat, "melded", laid))
         if left := in_hand(table, seat):
-            lines.append(ScoreLine(seat, "left in hand", -left))
+            lines.append(ScoreLine(seat, "left in hand", -left, (seat,)))
     return lines
 
 
@@ -196,5 +209,19 @@ FORTUNE = Variant(
     players=(2, 8),
     default_players=4,
     presets={"default": {}, "common": {"queen_discard_ban": True}},
-    notions=frozenset({"upcard", "discard pile", "wild cards", "melds"}),
+    notions=frozenset(
+        {
+            UPCARD,
+            DISCARD_PILE,
+            NEW_STOCK,
+            MELDS_ON_TABLE,
+            CARD_ENDS_TURN,
+            MELDS_OF_THREE,
+            ACES_IN_RUNS,
+            WILD_CARDS,
+            WILD_DEUCES,
+            MELDS_SCORE,
+            HANDS_SCORE,
+        }
+    ),
 )

@@ -24,6 +24,7 @@ from rummy_core.knocking import (
     RetakeStep,
 )
 from rummy_core.melds import Ace, MeldRules
+from rummy_core.notions import ACES_IN_RUNS, DISCARD_PILE, KNOCK, MELDS_OF_THREE, UPCARD
 from rummy_core.rulebook import Variant
 from rummy_core.scoring import (
     CardValues,
@@ -227,7 +228,7 @@ GIN = Variant(
             "next_dealer": "alternate",
         },
     },
-    notions=frozenset({"knock", "upcard", "discard pile"}),
+    notions=frozenset({KNOCK, UPCARD, DISCARD_PILE, MELDS_OF_THREE, ACES_IN_RUNS}),
 )
 
 STRAIGHT_GIN = replace(GIN, default_preset="straight")

@@ -16,6 +16,15 @@ from rummy_core.exposing import exposed_before, exposed_by
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
 from rummy_core.melding import STOCK_OUT
 from rummy_core.melds import Ace, MeldRules
+from rummy_core.notions import (
+    CARD_ENDS_TURN,
+    EXPOSED_ACES,
+    HANDS_SCORE,
+    LAY_OFFS_ANYWHERE,
+    MELDS_ON_TABLE,
+    MELDS_SCORE,
+    PASSED_CARD,
+)
 from rummy_core.options import VariantOptions, option
 from rummy_core.packs import Pack
 from rummy_core.passing_on import PassOnStep, PickUpStep, passed_to
@@ -154,7 +163,8 @@ class IcebergRules:
             held -= turn.cards
         if held:
             which = "not playable" if self.options.hold_penalty == "non_playables" else "in hand"
-            lines.append(ScoreLine(seat, f"{_count(held, 'card')} {which} at {IN_HAND}", -IN_HAND * held))
+            reason = f"{_count(held, 'card')} {which} at {IN_HAND}"
+            lines.append(ScoreLine(seat, reason, -IN_HAND * held, (seat,)))
         if turn.cards:
             laid_then = sorted(cards_of(laid_in_that_turn(*situation)), key=lambda one: (one.rank, one.suit))
             cards = " ".join(card.text for card in laid_then)
@@ -187,5 +197,15 @@ ICEBERG = Variant(
     players=(2, 6),
     default_players=2,
     presets={"default": {}, "moderate": {"aces": "plus20"}},
-    notions=frozenset({"melds", "passed card", "exposed aces"}),
+    notions=frozenset(
+        {
+            PASSED_CARD,
+            EXPOSED_ACES,
+            MELDS_ON_TABLE,
+            LAY_OFFS_ANYWHERE,
+            CARD_ENDS_TURN,
+            MELDS_SCORE,
+            HANDS_SCORE,
+        }
+    ),
 )

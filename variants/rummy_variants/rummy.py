@@ -16,6 +16,17 @@ from pydantic import model_validator
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
 from rummy_core.melding import OUT, STOCK_OUT, MeldStep
 from rummy_core.melds import Ace, MeldRules
+from rummy_core.notions import (
+    ACES_IN_RUNS,
+    CARD_ENDS_TURN,
+    DISCARD_PILE,
+    HANDS_SCORE,
+    LAY_OFFS_ANYWHERE,
+    MELDS_OF_THREE,
+    MELDS_ON_TABLE,
+    NEW_STOCK,
+    UPCARD,
+)
 from rummy_core.options import VariantOptions, option
 from rummy_core.refills import Refill
 from rummy_core.rulebook import Variant
@@ -236,12 +247,13 @@ class RummyRules:
         lines: list[ScoreLine] = []
         if self.options.scoring == "penalty":
             for seat, points in left.items():
-                lines.append(ScoreLine(seat, "left in hand", points))
+                lines.append(ScoreLine(seat, "left in hand", points, (seat,)))
                 if doubled:
                     lines.append(ScoreLine(seat, "doubled, as the winner went rummy", points))
         else:
             points = sum(left.values())
-            lines.append(ScoreLine(winner, f"left in hand {' + '.join(map(str, left.values()))}", points))
+            each = " + ".join(map(str, left.values()))
+            lines.append(ScoreLine(winner, f"left in hand {each}", points, tuple(left)))
             if doubled:
                 lines.append(ScoreLine(winner, "doubled for going rummy", points))
         return ScoreSheet(GOING_RUMMY if doubled else ending, tuple(lines), winner)
@@ -286,5 +298,17 @@ RUMMY = Variant(
         6: {"hand_size": 6, "target": 300},
     },
     unfit=unfit,
-    notions=frozenset({"discard pile"}),
+    notions=frozenset(
+        {
+            UPCARD,
+            DISCARD_PILE,
+            NEW_STOCK,
+            MELDS_ON_TABLE,
+            LAY_OFFS_ANYWHERE,
+            CARD_ENDS_TURN,
+            MELDS_OF_THREE,
+            ACES_IN_RUNS,
+            HANDS_SCORE,
+        }
+    ),
 )

@@ -22,6 +22,17 @@ from rummy_core.lay_step import LayStep
 from rummy_core.meld_lists import ALL
 from rummy_core.melding import OUT
 from rummy_core.melds import SET, Ace, MeldRules
+from rummy_core.notions import (
+    ACES_IN_RUNS,
+    CONTRACT,
+    HANDS_SCORE,
+    MELDS_OF_THREE,
+    MELDS_ON_TABLE,
+    MELDS_SCORE,
+    OFFER,
+    WILD_CARDS,
+    WILD_DEUCES,
+)
 from rummy_core.numbering import DEAL_NUMBER, deal_number, next_number
 from rummy_core.offering import AnswerOffer, OfferStep, StoppableDraw
 from rummy_core.options import VariantOptions, option
@@ -199,8 +210,11 @@ class SkarneyRules:
         lines: list[ScoreLine] = []
         for side, seats in enumerate(sides):
             held = 0 if side == out else sum(in_hand(table, seat) for seat in seats)
-            counted = (("melds", laid_of(table, side)), ("cards in hand", -held))
-            lines += [ScoreLine(side, reason, points) for reason, points in counted if points]
+            counted = (
+                ScoreLine(side, "melds", laid_of(table, side)),
+                ScoreLine(side, "cards in hand", -held, seats),
+            )
+            lines += [line for line in counted if line.points]
         winner = out
         if out < 0:
             net = [sum(line.points for line in lines if line.side == side) for side in range(len(sides))]
@@ -245,7 +259,19 @@ SKARNEY = Variant(
         "no_jokers": {"jokers": 0},
         "free": {"contract": "none"},
     },
-    notions=frozenset({"contract", "offer", "melds on the table", "wild cards"}),
+    notions=frozenset(
+        {
+            CONTRACT,
+            OFFER,
+            MELDS_ON_TABLE,
+            MELDS_OF_THREE,
+            ACES_IN_RUNS,
+            WILD_CARDS,
+            WILD_DEUCES,
+            MELDS_SCORE,
+            HANDS_SCORE,
+        }
+    ),
 )
 
 SKARNEY_SINGLES = replace(SKARNEY, default_preset="singles")
