@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rummy_core.actions import Exchange, Refusal
 from rummy_core.cards import CARDS, DECK_SIZE, Card, mask_of
@@ -32,6 +33,28 @@ def stood_for(rules: MeldRules, meld: Meld, wild: Card) -> int:
         there = {card.index % DECK_SIZE for card in meld.cards if card.rank not in rules.wilds}
         found = [card for card in found if card.index % DECK_SIZE not in there]
     return mask_of(found) & ~meld.mask
+
+
+WHY_CLOSED: Final = Refusal(
+    "A set gives up a wild card for two cards only: lay one off on it first, then exchange another."
+)
+
+
+def is_closed(table: Table, meld: Meld) -> bool:
+    """Whether a set gives up no wild card now, where one leaves it only for two natural cards of a turn.
+
+    The first of the two is laid off on the set, the second takes the wild card's place.
+    """
+    if meld.kind != SET:
+        return False
+    laid_first = min(one.play for one in meld.placed)
+    wilds = table.rules.meld_rules.wilds
+    added = [
+        one
+        for one in meld.placed
+        if one.turn == table.turn and one.play > laid_first and one.card.rank not in wilds
+    ]
+    return len(added) % 2 == 0
 
 
 def exchanges_of(

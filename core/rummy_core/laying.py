@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from rummy_core.actions import Action, LayMeld, LayOff, Refusal, TakePile
+from rummy_core.actions import Action, Exchange, LayMeld, LayOff, Refusal, TakePile
 from rummy_core.cards import Card, mask_of
 from rummy_core.events import Laid
 from rummy_core.faces import FACES, Face, lying_faces
@@ -14,6 +14,8 @@ from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Opening, Reading, t
 from rummy_core.table import Table
 
 Named = Sequence[Face | None]
+Lays = LayMeld | LayOff | Exchange
+"""What puts cards on the table."""
 Saying = Callable[[LayMeld | LayOff], Action]
 """How a way to lay cards is said: as it is, or as a part of another action."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,9 +12,10 @@ from rummy_core.chance import Chance
 from rummy_core.claiming import open_to_claims
 from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted
-from rummy_core.exchanging import exchange, exchanges_of, refuse_exchange
+from rummy_core.exchanging import WHY_CLOSED, exchange, exchanges_of, is_closed, refuse_exchange
 from rummy_core.flow import end_deal, next_turn
 from rummy_core.laying import (
+    Lays,
     lay,
     lay_offs_of,
     refuse_lay_off,
@@ -22,8 +23,9 @@ from rummy_core.laying import (
     refuse_others_meld,
     refuse_without_meld,
 )
-from rummy_core.meld_lists import SMALLEST, in_order, melds_of
+from rummy_core.meld_lists import ALL, SMALLEST, in_order, melds_of
 from rummy_core.melds import Meld
+from rummy_core.obligations import Obligation, barred, still_owed
 from rummy_core.refills import LAST_TURN, Refill, refill_at_once
 from rummy_core.steps import DRAWN, NO_OFFER, DiscardStep, discards
 from rummy_core.table import Table, evolve
@@ -35,9 +37,6 @@ STOCK_OUT: Final = "stock"
 """The ending when the stock is used up."""
 MELDS_LAID: Final = "melds_laid"
 """Note of the turn: how many new melds the player has laid."""
-
-Lays = LayMeld | LayOff | Exchange
-"""What puts cards on the table."""
 
 NO_SWAP: Final = Refusal("Wild cards are not taken out of melds in this game.")
 
@@ -94,7 +93,9 @@ class MeldStep(DiscardStep):
     ``hides_last`` lays that discard face down. ``kept`` holds cards, as a mask, that may be
     discarded only by who holds no others. ``sizes`` is how long the listed melds are.
     ``exchanges`` are the ranks of wild cards that may be taken out of a meld for the card they stand
-    for: one of the own side, or with ``exchange_anywhere`` of any.
+    for: one of the own side, or with ``exchange_anywhere`` of any. With ``exchange_for_two`` a set
+    gives one up only for two cards, of which the first is laid off on it in the same turn.
+    ``obligations`` are what must be done before the turn ends; they need any number of melds a turn.
     ``ends_without_stock`` ends the deal after the turn in which the stock was used up.
     ``claim`` names the step in which the others may claim the discard.
     """
@@ -109,9 +110,15 @@ class MeldStep(DiscardStep):
     sizes: int = SMALLEST
     exchanges: tuple[int, ...] = ()
     exchange_anywhere: bool = False
+    exchange_for_two: bool = False
+    obligations: tuple[Obligation, ...] = ()
     ends_without_stock: bool = False
     refill: Refill | None = None
     claim: str = ""
+
+    def __post_init__(self) -> None:
+        if self.obligations and self.melds_a_turn:
+            raise ValueError("what must be melded in a turn goes with no limit on the melds of a turn")
 
     # What may be discarded.
 
@@ -139,7 +146,7 @@ class MeldStep(DiscardStep):
     def actions(self, table: Table) -> Sequence[Action]:
         """List the melds, the lay-offs, then the discards."""
         hand = table.hand(table.seat)
-        free = hand & ~self.barred(table)
+        free = 0 if still_owed(self.obligations, table) else hand & ~self.barred(table)
         thrown = discards.of(one_of_each(table, free) if table.layout.has_copies else free)
         return [*self.lays(table, hand), *thrown]
 
@@ -147,12 +154,15 @@ class MeldStep(DiscardStep):
         """List the melds, the lay-offs and the exchanges of ``hand``."""
         laid: list[Lays] = []
         if self.why_no_more_melds(table) is None:
-            laid += melds_of(table.rules.meld_rules, in_order(table.known, hand), self.sizes)
+            every_size = any(one.all_sizes(table) for one in self.obligations)
+            sizes = ALL if every_size else self.sizes
+            laid += melds_of(table.rules.meld_rules, in_order(table.known, hand), sizes)
         if self.why_no_lay_offs(table) is None:
             laid += lay_offs_from(table, hand, open_melds(table, self.own_melds))
         if self.exchanges:
             melds = open_melds(table, not self.exchange_anywhere)
-            laid += exchanges_of(table, hand, melds, self.exchanges)
+            giving = [meld for meld in melds if not (self.exchange_for_two and is_closed(table, meld))]
+            laid += exchanges_of(table, hand, giving, self.exchanges)
         return [action for action in laid if not self.strands(table, action)]
 
     def why_no_more_melds(self, table: Table) -> Refusal | None:
@@ -179,7 +189,7 @@ class MeldStep(DiscardStep):
         if isinstance(action, Exchange):
             return self._refuse_exchange(table, action)
         if isinstance(action, Discard):
-            return self.refuse_card(table, action.card.bit)
+            return self.refuse_card(table, action.card.bit) or still_owed(self.obligations, table)
         return NO_OFFER if isinstance(action, Pass) else PLAY_NOW
 
     def _refuse_exchange(self, table: Table, action: Exchange) -> Refusal | None:
@@ -188,15 +198,27 @@ class MeldStep(DiscardStep):
         refusal = refuse_exchange(table, action, self.exchanges)
         if refusal is None and not self.exchange_anywhere:
             refusal = refuse_others_meld(table, action.meld)
+        if refusal is None and self.exchange_for_two:
+            meld = table.meld(action.meld)
+            refusal = WHY_CLOSED if meld is not None and is_closed(table, meld) else None
         return refusal or self._refuse_stranding(table, action)
 
     # What would leave a player unable to end his turn.
 
     def strands(self, table: Table, action: Lays) -> bool:
-        """Whether laying this would leave cards that can neither be discarded nor laid."""
+        """Whether laying this would leave cards, or an obligation, with which the turn cannot end."""
         return self._refuse_stranding(table, action) is not None
 
+    def _can_end(self, table: Table) -> Callable[[int], bool]:
+        """Whether the turn could end with certain cards left: by a discard, or without any."""
+        return lambda left: bool(left & ~self.barred_of(table, left)) or not (left or self.final_discard)
+
     def _refuse_stranding(self, table: Table, action: Lays) -> Refusal | None:
+        if self.obligations:
+            hand = table.hand(table.seat)
+            refusal = barred(self.obligations, table, action, hand, self._can_end(table))
+            if refusal is not None:
+                return refusal
         laid = mask_of(action.cards) if isinstance(action, LayMeld) else action.card.bit
         left = table.hand(table.seat) & ~laid
         if isinstance(action, Exchange):
@@ -229,6 +251,8 @@ class MeldStep(DiscardStep):
     def _lay(self, table: Table, action: Lays) -> Iterator[Event]:
         if isinstance(action, LayMeld) and self.melds_a_turn:
             yield Noted(MELDS_LAID, melds_laid_now(table) + 1, TURN)
+        for one in self.obligations:
+            yield from one.noted(table, action)
         yield _laying(table, action)
         if not table.hand(table.seat):
             yield from end_deal(table, OUT)

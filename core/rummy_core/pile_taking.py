@@ -21,8 +21,9 @@ from rummy_core.laying import (
     refuse_others_meld,
     refuse_without_meld,
 )
-from rummy_core.meld_lists import SMALLEST, Holding, in_order, widely_known_first
+from rummy_core.meld_lists import ALL, SMALLEST, Holding, in_order, widely_known_first
 from rummy_core.melding import LAST_IS_DISCARDED, OUT, open_melds
+from rummy_core.obligations import Obligation, barred
 from rummy_core.steps import DRAW_FIRST, DrawStep
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
@@ -37,16 +38,19 @@ class TakePileStep(DrawStep):
     """Draw from the stock, or take a card of the pile and all above it, and use that card at once.
 
     ``fan`` lets any card of the pile be the lowest taken; else the top card is used and
-    the whole pile taken. It is used in a new meld with at least ``from_hand`` other cards of the hand,
-    or with ``lay_off`` on a meld, with ``own_melds`` on one of the own side only.
+    the whole pile taken, or with ``top_only`` that card alone. It is used in a new meld with at
+    least ``from_hand`` other cards of the hand, or with ``lay_off`` on a meld, with ``own_melds`` on one
+    of the own side only.
     ``with_above`` lets the meld have cards that lay above in the pile. ``top_free`` lets the top
     card alone be taken without use; it may then not be discarded this turn.
     ``sizes`` is how long the listed melds are. With ``final_discard`` the hand may not be used up.
     ``lay_off_needs_meld`` allows a lay-off only to one whose side has melded.
+    ``obligations`` are those of the melding step that follows: the card is used as they allow.
     """
 
     then: str = "play"
     fan: bool = True
+    top_only: bool = False
     lay_off: bool = True
     own_melds: bool = False
     with_above: bool = False
@@ -55,6 +59,11 @@ class TakePileStep(DrawStep):
     sizes: int = SMALLEST
     final_discard: bool = False
     lay_off_needs_meld: bool = False
+    obligations: tuple[Obligation, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.fan and self.top_only:
+            raise ValueError("a fanned pile is taken from any of its cards on, not the top card only")
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the stock, and each card of the pile with each way to use it."""
@@ -62,9 +71,10 @@ class TakePileStep(DrawStep):
         if table.masks[STOCK] or self._can_refill(table):
             listed.append(DRAW)
         pile = table.orders[DISCARD]
-        if self.top_free and pile:
-            listed.append(TAKE)
-        listed += self._takings(table, pile)
+        if self.why_no_pile(table) is None:
+            if self.top_free and pile:
+                listed.append(TAKE)
+            listed += self._takings(table, pile)
         if self.pass_ends and DRAW not in listed:
             listed.append(PASS)
         return listed
@@ -76,16 +86,21 @@ class TakePileStep(DrawStep):
         reach = pile[::-1] if self.fan else pile[-1:]
         holding = Holding(rules, in_order(table.known, hand))
         melds = open_melds(table, self.own_melds) if self.lay_off and not self._lacks_meld(table) else []
+        sizes = ALL if any(one.all_sizes(table) for one in self.obligations) else self.sizes
         seen: set[str] = set()
         for number, card in enumerate(reach, 1):
             deep = number if card.text in seen else 0
             seen.add(card.text)
-            uses: list[LayMeld | LayOff] = [*holding.melds_with(card, self.sizes)]
+            uses: list[LayMeld | LayOff] = [*holding.melds_with(card, sizes)]
             for meld in melds:
                 if rules.fits(meld) & card.bit:
                     uses += lay_offs_of(rules, meld, card)
             for use in uses:
-                if not (self._refuse_few(card, use, hand) or self._refuse_using_up(pile, card, use, hand)):
+                if not (
+                    self._refuse_few(card, use, hand)
+                    or self._refuse_using_up(pile, card, use, hand)
+                    or self._refuse_owing(table, pile, card, use)
+                ):
                     yield TakePile(card, use, deep)
             if self.with_above:
                 # All know it, so that it goes before those of the hand that not all know.
@@ -94,12 +109,12 @@ class TakePileStep(DrawStep):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Refuse a card that is not in reach, or is not used."""
         if isinstance(action, TakePile):
-            return self._refuse_pile(table, action)
+            return self.why_no_pile(table) or self._refuse_pile(table, action)
         if isinstance(action, Take):
             top = table.top(DISCARD)
             if top is None:
                 return Refusal("The discard pile is empty.")
-            return None if self.top_free else _use_it(top)
+            return self.why_no_pile(table) or (None if self.top_free else _use_it(top))
         # super() without arguments does not find the class of a slotted dataclass.
         refusal = DrawStep.refuse(self, table, action)
         return USE_FIRST if refusal is DRAW_FIRST and not self.top_free else refusal
@@ -109,7 +124,8 @@ class TakePileStep(DrawStep):
         if action.card not in pile:
             return Refusal(f"The {action.card} is not in the discard pile.")
         if not self.fan and action.card is not pile[-1]:
-            return Refusal(f"Only the top card, the {pile[-1]}, opens the pile.")
+            what = "may be taken" if self.top_only else "opens the pile"
+            return Refusal(f"Only the top card, the {pile[-1]}, {what}.")
         return self._refuse_use(table, action)
 
     def _refuse_use(self, table: Table, action: TakePile) -> Refusal | None:
@@ -135,7 +151,17 @@ class TakePileStep(DrawStep):
             refusal = self._refuse_few(card, use, hand) or refuse_meld(
                 table, free, use.cards, use.faces, as_taking(action)
             )
-        return refusal or self._refuse_using_up(pile, card, use, hand)
+        refusal = refusal or self._refuse_using_up(pile, card, use, hand)
+        return refusal or self._refuse_owing(table, pile, card, use)
+
+    def _refuse_owing(
+        self, table: Table, pile: tuple[Card, ...], card: Card, use: LayMeld | LayOff
+    ) -> Refusal | None:
+        """Refuse a use after which an obligation could not be met."""
+        if not self.obligations:
+            return None
+        free = table.hand(table.seat) | mask_of(self._taken(pile, card))
+        return barred(self.obligations, table, use, free, lambda left: bool(left) or not self.final_discard)
 
     def _lacks_meld(self, table: Table) -> Refusal | None:
         """Refuse a lay-off to who has melded nothing, where that is asked."""
@@ -158,6 +184,8 @@ class TakePileStep(DrawStep):
 
     def _taken(self, pile: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
         """The cards that come to the hand with ``card``, which is the first of them."""
+        if self.top_only:
+            return (card,)
         return pile[pile.index(card) :] if self.fan else (card, *pile[:-1])
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
@@ -173,7 +201,10 @@ class TakePileStep(DrawStep):
         # All at once: whoever takes the rest later is not out in between.
         taken = self._taken(pile, action.card)
         yield Moved(taken, DISCARD, hand, table.layout.everyone)
-        yield lay(table, seat, _by_width(table, action, mask_of(taken)))
+        use = _by_width(table, action, mask_of(taken))
+        for one in self.obligations:
+            yield from one.noted(table, use)
+        yield lay(table, seat, use)
         if table.hand(seat):
             yield from go_to(table, self.then)
         else:

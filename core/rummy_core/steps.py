@@ -62,6 +62,9 @@ class Step(Protocol):
 DRAW_FIRST: Final = Refusal("Draw first: take the top of the discard pile or draw from the stock.")
 DRAW_FROM_STOCK: Final = Refusal("Draw first: the top card of the stock.")
 DRAWN: Final = Refusal("You have drawn already.")
+PILE_NEEDS_MELD: Final = Refusal(
+    "You may take from the discard pile only when you have a meld of your own on the table."
+)
 NO_OFFER: Final = Refusal("There is nothing to pass on now.")
 STOCK_LEFT: Final = Refusal("You must draw: the stock has cards.")
 STOCK_TO_COME: Final = Refusal("You must draw: the discard pile makes a new stock.")
@@ -89,7 +92,8 @@ def draw_top(table: Table) -> Moved:
 class DrawStep:
     """Draw the top of the stock, or take the top of the discard pile.
 
-    An empty stock is filled again as ``refill`` says. Where it cannot be, a player who
+    With ``pile_needs_meld`` only a side that has a meld on the table takes from the pile. An
+    empty stock is filled again as ``refill`` says. Where it cannot be, a player who
     takes nothing passes, and the deal ends as ``pass_ends`` says; without that
     word nobody may pass.
     """
@@ -98,6 +102,7 @@ class DrawStep:
     then: str = "discard"
     from_pile: bool = True
     pile_closed: str = "The discard pile is closed now: draw from the stock."
+    pile_needs_meld: bool = False
     refill: Refill | None = None
     pass_ends: str = ""
 
@@ -106,11 +111,18 @@ class DrawStep:
         listed: list[Action] = []
         if table.masks[STOCK] or self._can_refill(table):
             listed.append(DRAW)
-        if self.from_pile and table.masks[DISCARD]:
+        if self.from_pile and table.masks[DISCARD] and self.why_no_pile(table) is None:
             listed.append(TAKE)
         if self.pass_ends and DRAW not in listed:
             listed.append(PASS)
         return listed
+
+    def why_no_pile(self, table: Table) -> Refusal | None:
+        """Why nothing may be taken from the pile, whatever lies there."""
+        side = table.layout.side_of[table.seat]
+        if self.pile_needs_meld and not any(meld.owner == side for meld in table.melds):
+            return PILE_NEEDS_MELD
+        return None
 
     def _can_refill(self, table: Table) -> bool:
         return self.refill is not None and can_refill(table, self.refill)
@@ -120,7 +132,7 @@ class DrawStep:
         if isinstance(action, Draw):
             return None if table.masks[STOCK] or self._can_refill(table) else Refusal("The stock is empty.")
         if isinstance(action, Take) and self.from_pile:
-            return None if table.masks[DISCARD] else Refusal("The discard pile is empty.")
+            return self.why_no_pile(table) if table.masks[DISCARD] else Refusal("The discard pile is empty.")
         if isinstance(action, Take | TakePile) and not self.from_pile:
             return Refusal(self.pile_closed)
         if isinstance(action, Pass):
