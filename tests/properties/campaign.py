@@ -9,13 +9,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-import typing
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
-
-from annotated_types import Ge, Le
-from pydantic.fields import FieldInfo
 
 from rummy_core import catalogue
 from rummy_core.actions import Action, Knock
@@ -25,6 +21,7 @@ from rummy_core.hooks import MatchState
 from rummy_core.options import BadOption
 from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.testing import Mixed, Tally, check_deal
+from rummy_core.testing.drawn_options import draw_options
 from rummy_core.testing.policies import pick
 from rummy_core.views import View
 from rummy_variants.gin import GIN
@@ -66,38 +63,7 @@ def makers() -> tuple[tuple[str, BotMaker], ...]:
 
 def some_options(variant: Variant, rng: Random) -> dict[str, object]:
     """Draw every option of a game from its type and bounds."""
-    drawn = GAMES[variant.name].drawn
-    fields = variant.options.model_fields.items()
-    return {name: _some_value(name, field, rng, drawn) for name, field in fields}
-
-
-def some_house_options(rule: HouseRule, rng: Random) -> dict[str, object]:
-    """Draw every option of a house rule."""
-    fields = rule.options.model_fields.items()
-    return {name: _some_value(name, field, rng, DRAWN) for name, field in fields}
-
-
-def _some_value(name: str, field: FieldInfo, rng: Random, drawn: Mapping[str, tuple[object, ...]]) -> object:
-    if field.annotation is bool:
-        return rng.random() < 0.5
-    if typing.get_origin(field.annotation) is tuple:
-        return pick(rng, (field.default, *drawn[name]))
-    choices = [one for one in typing.get_args(field.annotation) if one is not type(None)]
-    numbers = [one for one in _bounds(field) if one is not None]
-    if choices and int not in choices:
-        return pick(rng, choices)
-    # The bounds themselves, now and then, and what lies between.
-    found = [*drawn.get(name, DRAWN.get(name, ())), field.default]
-    if len(numbers) == 2:
-        low, high = numbers
-        found += [low, high, low + int(rng.random() * (high - low))]
-    return pick(rng, found)
-
-
-def _bounds(field: FieldInfo) -> tuple[int | None, int | None]:
-    low = next((int(str(one.ge)) for one in field.metadata if isinstance(one, Ge)), None)
-    high = next((int(str(one.le)) for one in field.metadata if isinstance(one, Le)), None)
-    return low, high
+    return draw_options(variant.options, rng, {**DRAWN, **GAMES[variant.name].drawn})
 
 
 def house_rules(variant: Variant) -> tuple[HouseRule, ...]:
@@ -121,7 +87,7 @@ def some_book(rng: Random, variant: Variant = GIN) -> Rulebook:
     while True:
         players = low + int(rng.random() * (high - low + 1))
         rules = [pick(rng, installed)] if installed and 0.2 <= kind < 0.3 else []
-        pairs = [(rule, some_house_options(rule, rng)) for rule in rules]
+        pairs = [(rule, draw_options(rule.options, rng, DRAWN)) for rule in rules]
         # Options named outright would undo what the house rule sets.
         fixed = rules[0].sets if rules else {}
         own = {name: one for name, one in some_options(variant, rng).items() if name not in fixed}

@@ -86,6 +86,8 @@ PROPERTIES: Final = (
 
 _TRIED: Final = 3
 """Actions that are played on copies at a decision that is looked at closely."""
+_LOOKS: Final = 10
+"""How often each position of a scenario is looked at closely: what is imagined there hangs on chance."""
 _UNDONE: Final = 0.2
 """The share of such decisions at which one is taken back, which plays the whole deal again."""
 
@@ -118,14 +120,7 @@ def check_deal(
     begin = _dealt(book, seed, seats, dealer, notes)
     given = f", notes={dict(notes)}".replace("{", "{{").replace("}", "}}") if notes else ""
     again = f"check_deal(book, {str(seed)!r}, [told({{words!r}})], dealer={dealer}, closely={closely}{given})"
-    state = getstate()
-    checked = CheckedDeal(book, begin, seed, players, closely, counts, again)
-    checked.play_out(most)
-    with checked.told():
-        _check_same(checked, begin)
-        if getstate() != state:
-            raise Fault(CHANCE, "a rule or a bot drew from the generator that all programs share")
-    counts.checks.update((SAME_SEED, CHANCE))
+    _play(lambda: CheckedDeal(book, begin, seed, players, closely, counts, again), begin, most)
     return counts
 
 
@@ -150,12 +145,28 @@ def check_scenario(text: str, book: Rulebook | None = None) -> Tally:
         raise BadPosition("a scenario has a position; this is the record of a match")
     rules = book_for(record.header) if book is None else book
     words = [str(one.entry.action) for one in record.sections[0].lines if isinstance(one.entry, Decision)]
+    seed = record.header.seed
     counts = Tally()
-    begin: Callable[[], Deal] = lambda: stand(rules, position, record.header.seed)  # noqa: E731
+
+    def begin() -> Deal:
+        return stand(rules, position, seed)
+
     players = [told("; ".join(words))]
-    checked = CheckedDeal(rules, begin, record.header.seed, players, 1.0, counts, "check_scenario(text)")
-    checked.play_out(len(words))
+    again = "check_scenario(text)"
+    _play(lambda: CheckedDeal(rules, begin, seed, players, 1.0, counts, again, _LOOKS), begin, len(words))
     return counts
+
+
+def _play(deal: Callable[[], CheckedDeal], begin: Callable[[], Deal], most: int | None) -> None:
+    """Play a deal, and its decisions once more from what it began with."""
+    state = getstate()
+    checked = deal()
+    checked.play_out(most)
+    with checked.told():
+        _check_same(checked, begin)
+        if getstate() != state:
+            raise Fault(CHANCE, "a rule or a bot drew from the generator that all programs share")
+    checked.tally.checks.update((SAME_SEED, CHANCE))
 
 
 def _check_same(checked: CheckedDeal, begin: Callable[[], Deal]) -> None:
@@ -177,8 +188,8 @@ def _check_same(checked: CheckedDeal, begin: Callable[[], Deal]) -> None:
 class CheckedDeal:
     """A deal in play beside a second table that follows its facts alone.
 
-    ``begin`` deals the cards; ``again`` is how a failure is met again, with a place
-    for the ``words`` of its decisions.
+    ``begin`` deals the cards; ``again`` is how a failure is met again, with a place for the
+    ``words`` of its decisions. A decision that is looked at closely is so ``looks`` times.
     """
 
     def __init__(
@@ -190,12 +201,14 @@ class CheckedDeal:
         closely: float,
         tally: Tally,
         again: str,
+        looks: int = 1,
     ) -> None:
         self._book = book
         self._dealt = f"from seed {str(seed)!r}"
         self._again = again
-        self._tally = tally
+        self.tally = tally
         self._closely = closely
+        self._looks = looks
         self._random = Random(f"{seed}/checks")
         self._decisions: list[str] = []
         self._met: set[str] = set()
@@ -240,13 +253,14 @@ class CheckedDeal:
         """Play the deal to its end, to ``most`` decisions, or to the cap where the standstill is off."""
         while not self.deal.is_over:
             if self._bound.cap and len(self._decisions) >= self._bound.cap:
-                self._tally.deals["stopped"] += 1
+                self.tally.deals["stopped"] += 1
                 return
             with self.told():
                 listed = check_listed(self.deal)
                 if self.deal.table.step not in self._met or self._random.random() < self._closely:
                     self._met.add(self.deal.table.step)
-                    self._look_closely(listed)
+                    for _ in range(self._looks):
+                        self._look_closely(listed)
             if most is not None and len(self._decisions) >= most:
                 return
             action = self._bots[self.deal.seat].choose(self.deal.view(self.deal.seat), listed)
@@ -256,13 +270,13 @@ class CheckedDeal:
             if self.deal.legal_actions():
                 raise Fault(OFFERED, "the deal is over and offers actions")
             check_sheet(self.deal.sheet, self.deal.table)
-        self._tally.deals["finished"] += 1
-        self._tally.endings[self.deal.sheet.ending] += 1
-        self._tally.checks[SCORES] += 1
+        self.tally.deals["finished"] += 1
+        self.tally.endings[self.deal.sheet.ending] += 1
+        self.tally.checks[SCORES] += 1
 
     def _play(self, action: Action) -> None:
         deal = self.deal
-        self._tally.action(action, deal.table.step)
+        self.tally.action(action, deal.table.step)
         self._decisions.append(f"{deal.seat} {action}")
         refusal = deal.why_illegal(action)
         if refusal is not None:
@@ -290,7 +304,7 @@ class CheckedDeal:
             raise Fault(REPLAYS, f"the facts come to another table: {', '.join(differ)}")
         for follower in self._followers:
             follower.check(self.deal.table)
-        self._tally.checks.update((CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERED, NO_TWO, ENDS, STANDS))
+        self.tally.checks.update((CONSERVED, SEEN, TOLD, REPLAYS, TEXT, OFFERED, NO_TWO, ENDS, STANDS))
 
     def _follow_event(self, event: Event) -> None:
         step, turn = self._shadow.step, self._shadow.turn
@@ -303,7 +317,7 @@ class CheckedDeal:
             seen = entry_for(event, seat)
             assert not isinstance(seen, Decision)
             follower.follow(seen)
-        self._tally.event(event, step)
+        self.tally.event(event, step)
         if self._shadow.turn != turn:
             self._in_turn = self._laid = 0
         elif isinstance(event, Laid):
@@ -313,7 +327,7 @@ class CheckedDeal:
 
     def _table_dealt(self) -> Table:
         with self.told():
-            self._tally.events[DealBegan.__name__] += 1
+            self.tally.events[DealBegan.__name__] += 1
             # A deal that stands at a stated position has happened before.
             return table_of(self.deal.log[0]) if self.deal.log else self.deal.table.copy()
 
@@ -339,15 +353,15 @@ class CheckedDeal:
         tried = [pick(self._random, listed) for _ in range(_TRIED)]
         if self._random.random() < _UNDONE:
             check_undo(deal, tried[0])
-            self._tally.checks[UNDO] += 1
+            self.tally.checks[UNDO] += 1
         if self._pairs:
             check_equal(deal, self._pairs, tried, self._random)
-            self._tally.checks[ALIKE] += 1
+            self.tally.checks[ALIKE] += 1
         for seat in range(deal.table.layout.seats):
             played = check_secrecy(deal, seat, asked, tried, self._random)
-            self._tally.checks[SAME_EVENTS] += played
+            self.tally.checks[SAME_EVENTS] += played
         if deal.table != before or len(deal.log) != said or deal.chance.shuffles != shuffles:
             raise Fault(ASKING, "after questions and plays on copies the deal is another")
-        self._tally.checks.update(
+        self.tally.checks.update(
             (ACCEPTED, UNCHANGED, AS_LISTED, SAME_VIEW, SAME_ACTIONS, SAME_REFUSALS, ASKING)
         )

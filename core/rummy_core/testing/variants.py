@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import islice
 from random import Random
 from typing import Final
@@ -81,9 +82,10 @@ def check_variant(
         few = with_options(book, {"max_deals": min(_MATCH_DEALS, book.options.max_deals)})
         if few is not None and few.options.standstill:
             check_match(few, f"{seed}/match/{number}", [makers[number % len(makers)]], tally=counts)
-    with _told(variant.name, again):
+    if tries:
         everyone = [*plain, *makers]
-        check_effects(variant, everyone, str(seed), tries=tries, drawn=values, unreached=without_effect)
+        with _told(variant.name, again):
+            check_effects(variant, everyone, str(seed), tries=tries, drawn=values, unreached=without_effect)
         counts.checks[EFFECT] += 1
     return counts
 
@@ -164,11 +166,12 @@ def _check_deal(
         check_deal(book, seed, players, dealer=dealt.dealer, seats=seats, closely=closely, tally=tally)
     except ConformanceError as error:
         raise shrunk(dealt, error) from error
-    _check_fresh(dealt, players)
+    _check_fresh(replace(dealt, seed=f"{seed}/next"), players)
     tally.checks[FRESH] += 1
 
 
 def _check_fresh(dealt: Dealt, players: Sequence[BotMaker]) -> None:
+    """Check that the next deal goes as it would had there been none before it."""
     used, new = (
         Deal.begin(book, Chance(dealt.seed), seats=dealt.seats, dealer=dealt.dealer)
         for book in (dealt.book, fresh(dealt.book))
