@@ -18,8 +18,8 @@ from rummy_core.actions import Action, Knock
 from rummy_core.cards import Card
 from rummy_core.catalogue import Bot, BotMaker
 from rummy_core.hooks import MatchState
-from rummy_core.options import BadOption
-from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
+from rummy_core.options import BadOption, make_options
+from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Stacked, Variant, rulebook
 from rummy_core.testing import Mixed, Tally, check_deal
 from rummy_core.testing.drawn_options import draw_options
 from rummy_core.testing.policies import pick
@@ -89,7 +89,8 @@ def some_book(rng: Random, variant: Variant = GIN) -> Rulebook:
         rules = [pick(rng, installed)] if installed and 0.2 <= kind < 0.3 else []
         pairs = [(rule, draw_options(rule.options, rng, DRAWN)) for rule in rules]
         # Options named outright would undo what the house rule sets.
-        fixed = rules[0].sets if rules else {}
+        stacked = [Stacked(rule, make_options(rule.options, values)) for rule, values in pairs]
+        fixed = {name for one in stacked for name in one.sets(variant)}
         own = {name: one for name, one in some_options(variant, rng).items() if name not in fixed}
         try:
             if kind < 0.2:

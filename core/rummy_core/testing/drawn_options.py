@@ -10,8 +10,8 @@ from typing import Final, Literal
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
 
-from rummy_core.options import BadOption, Options
-from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
+from rummy_core.options import BadOption, Options, make_options
+from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Stacked, Variant, rulebook
 from rummy_core.testing.policies import pick
 
 Drawn = Mapping[str, Sequence[object]]
@@ -103,7 +103,8 @@ def some_book(variant: Variant, house_rules: Sequence[HouseRule], rng: Random, d
     for _ in range(_TRIES):
         pairs = [(rule, draw_options(rule.options, rng, drawn)) for rule in house_rules]
         # Options named outright would undo what a house rule sets.
-        fixed = {name for rule in house_rules for name in rule.sets}
+        stacked = [Stacked(rule, make_options(rule.options, values)) for rule, values in pairs]
+        fixed = {name for one in stacked for name in one.sets(variant)}
         own = {
             name: one for name, one in draw_options(variant.options, rng, drawn).items() if name not in fixed
         }
