@@ -22,6 +22,7 @@ from rummy_core.actions import (
     TAKE,
     Action,
     Exchange,
+    Force,
     GoOut,
     Knock,
     LayMeld,
@@ -59,7 +60,7 @@ _PLAIN: Final[dict[str, Action]] = {
 _ALSO: Final = {"throw": "discard"}
 VERBS: Final = (
     *("draw", "take", "pass", "discard", "throw", "knock", "go out", "big gin", "meld", "lay", "best"),
-    *("done", "swap", "offer", "accept", "yes", "no"),
+    *("done", "swap", "offer", "accept", "yes", "no", "force"),
 )
 """The words that an action begins with."""
 
@@ -102,6 +103,8 @@ def _with_cards(verb: str, rest: str) -> Action | None:
         return LayMeld(*parse_lying(rest))
     if verb == "lay":
         return _lay(rest)
+    if verb == "force":
+        return Force(_lay(rest, "force"))
     if verb == "take" and rest:
         return _take(rest)
     if verb == "swap":
@@ -125,10 +128,10 @@ def _spread(text: str) -> Spread:
     return tuple(parse_cards(part) for part in re.split(r"[,/]", text))
 
 
-def _lay(rest: str) -> Action:
+def _lay(rest: str, verb: str = "lay") -> LayOff:
     match = re.fullmatch(rf"(?:off )?{_CARD}{_ON}", rest, re.IGNORECASE)
     if match is None:
-        raise BadText("write 'lay CARD on NUMBER', such as 'lay 8S on 1'")
+        raise BadText(f"write '{verb} CARD on NUMBER', such as '{verb} 8S on 1'")
     return _lay_off(match)
 
 

@@ -178,6 +178,16 @@ class PassOn:
 
 
 @dataclass(frozen=True, slots=True)
+class Force:
+    """Have another lay the card that he let go off on a meld of his own."""
+
+    use: LayOff
+
+    def __str__(self) -> str:
+        return f"force {str(self.use).removeprefix('lay ')}"
+
+
+@dataclass(frozen=True, slots=True)
 class LayBest:
     """Meld and lay off so that the least deadwood is left, and be done."""
 
@@ -195,7 +205,7 @@ class Done:
 
 Action = (
     Draw | Take | Pass | Discard | DiscardUnseen | Knock | GoOut | LayMeld | LayOff | LayBest | Done
-    | TakePile | Exchange | Offer | Accept | PassOn
+    | TakePile | Exchange | Offer | Accept | PassOn | Force
 )  # fmt: skip
 
 DRAW: Final = Draw()

@@ -20,6 +20,7 @@ from rummy_core.actions import (
     Action,
     Discard,
     Exchange,
+    Force,
     GoOut,
     Knock,
     LayMeld,
@@ -101,6 +102,10 @@ def meant(table: Table, action: Action) -> Iterator[Action]:
             yield from (Exchange(card, wild, action.meld) for wild in wilds)
     elif isinstance(action, TakePile):
         yield from _taking(table, hand, action)
+    elif isinstance(action, Force):
+        top = table.top(DISCARD) if DISCARD in table.orders else None
+        if top is not None and top.text == action.use.card.text:
+            yield Force(replace(action.use, card=top))
     elif isinstance(action, GoOut) and action.melds is not None:
         yield GoOut(_picked(table, hand, action.melds))
     yield action
@@ -162,7 +167,7 @@ def settled(table: Table, event: Event) -> Event:
     if isinstance(event, Shown):
         return replace(event, cards=_from_zone(table, event.cards, event.zone))
     if isinstance(event, Laid):
-        cards = [card for card in _from_zone(table, event.cards, event.source) if card]
+        cards = _laid_from(table, event)
         return replace(event, cards=tuple(cards), lies=_lying(table.meld(event.number), cards, event))
     if isinstance(event, Exchanged):
         (card,) = _from_zone(table, (event.card,), event.source)
@@ -170,6 +175,16 @@ def settled(table: Table, event: Event) -> Event:
     if isinstance(event, Noted) and isinstance(event.value, Card):
         return replace(event, value=noted(table, event.value, table.seat))
     return event
+
+
+def _laid_from(table: Table, event: Laid) -> list[Card]:
+    """The cards that are laid: those of their zone, and of those that are not there the ones in hand."""
+    found = [card for card in _from_zone(table, event.cards, event.source) if card]
+    there, hands = table.masks.get(event.source, 0), table.layout.hands
+    others = [card for card in found if not card.bit & there]
+    hand = table.hand(event.by) if others and 0 <= event.by < len(hands) else 0
+    own = iter(_picked(table, hand, (others,))[0])
+    return [card if card.bit & there else next(own) for card in found]
 
 
 def _lying(old: Meld | None, laid: Sequence[Card], event: Laid) -> tuple[Card, ...]:

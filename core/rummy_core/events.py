@@ -63,6 +63,7 @@ class Shown:
 class Laid:
     """Cards were laid face up: a new meld, or on meld ``number`` where it exists.
 
+    They come from ``source``, and those that do not lie there from the hand of who lays them.
     ``lies`` is the whole meld in the order it then lies, ``faces`` what each of its cards counts as.
     """
 

@@ -65,6 +65,11 @@ class TakePileStep(DrawStep):
         if self.fan and self.top_only:
             raise ValueError("a fanned pile is taken from any of its cards on, not the top card only")
 
+    @property
+    def whole(self) -> bool:
+        """Whether the whole pile is taken, whichever card is used."""
+        return not self.fan
+
     def actions(self, table: Table) -> Sequence[Action]:
         """List the stock, and each card of the pile with each way to use it."""
         listed: list[Action] = []

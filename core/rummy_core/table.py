@@ -238,7 +238,8 @@ def _shown(table: Table, event: Shown) -> None:
 def _laid(table: Table, event: Laid) -> None:
     mask = mask_of(event.cards)
     there = table.masks.get(event.source, 0)
-    if there & mask != mask or mask.bit_count() != len(event.cards):
+    own = mask & ~there
+    if own == mask or own & ~_hand_of(table, event.by) or mask.bit_count() != len(event.cards):
         raise BadFact(f"the cards laid are not all in {event.source}")
     old = table.meld(event.number)
     if old is None and event.number != len(table.melds) + 1:
@@ -259,12 +260,19 @@ def _laid(table: Table, event: Laid) -> None:
     table.plays = play
     meld = Meld(event.number, event.kind, event.owner, event.lies, event.faces, placed)
     table.melds = (*table.melds[: event.number - 1], meld, *table.melds[event.number :])
-    table.masks[event.source] = there ^ mask
+    table.masks[event.source] = there & ~mask
+    if own:
+        table.masks[table.layout.hands[event.by]] ^= own
     if event.source in table.orders:
         table.orders[event.source] = _without(table.orders[event.source], mask)
     table.progress = True
     for seat in range(len(table.known)):
         table.known[seat] |= mask
+
+
+def _hand_of(table: Table, seat: int) -> int:
+    """The hand of a seat that a fact names; nothing where there is no such seat."""
+    return table.hand(seat) if 0 <= seat < table.layout.seats else 0
 
 
 def _exchanged(table: Table, event: Exchanged) -> None:

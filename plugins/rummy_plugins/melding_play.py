@@ -89,6 +89,7 @@ class MeldingPlay:
         self.hand = view.hand_mask
         self.unseen = view.unseen
         self._fan = any(getattr(step, "fan", False) for step in view.rules.steps.values())
+        self._whole_pile = any(getattr(step, "whole", False) for step in view.rules.steps.values())
         # What can still come to this hand: with an open pile its cards as well.
         self.to_come = self.unseen | (view[DISCARD].mask if self._fan else 0)
         self._pick = pick
@@ -211,7 +212,7 @@ class MeldingPlay:
             uses.setdefault((action.card, action.deep), []).append(action)
         for (card, _), ways in uses.items():
             place = len(pile) - 1 - pile[::-1].index(card)
-            taken = mask_of(pile[place:] if self._fan else pile)
+            taken = mask_of(pile[place:] if self._fan else pile if self._whole_pile else (card,))
             gain = self.estimate(self.hand | taken) - now
             if best is None or gain > best[0]:
                 best = gain, self._best_use(ways), taken

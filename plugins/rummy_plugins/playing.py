@@ -8,6 +8,7 @@ from rummy_core.views import View
 from rummy_plugins.contract_play import OfferingPlay, has_offers
 from rummy_plugins.growing_melds import GrowingPlay, melds_grow
 from rummy_plugins.melding_play import Manners, MeldingPlay
+from rummy_plugins.turning_play import TurningPlay, turns_up
 
 
 def play_of(view: View, manners: Manners, pick: Callable[[int], int]) -> MeldingPlay:
@@ -17,6 +18,8 @@ def play_of(view: View, manners: Manners, pick: Callable[[int], int]) -> Melding
     """
     if has_offers(view):
         return OfferingPlay(view, manners.race, pick)
+    if turns_up(view):
+        return TurningPlay(view, manners.race, pick)
     manner = manners.of(view)
     if manner.foresight and melds_grow(view):
         return GrowingPlay(view, manner, pick)

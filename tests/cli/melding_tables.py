@@ -10,11 +10,13 @@ from rummy_cli.play.scene import MatchLine, Scene
 from rummy_cli.play.telling import Teller
 from rummy_core.claiming import ClaimStep
 from rummy_core.deal import Deal
+from rummy_core.forcing import ForceStep
 from rummy_core.melding import MeldStep
 from rummy_core.melds import Ace, MeldRules
 from rummy_core.packs import Pack
 from rummy_core.pile_taking import TakePileStep
 from rummy_core.rulebook import Rulebook
+from rummy_core.turning_up import CardUpStep, PlayOnStep
 from rummy_core.zones import STOCK
 
 NAMES = ("Ann", "Ben", "Cy", "Dora", "Eve", "Finn", "Gus", "Hope")
@@ -68,6 +70,28 @@ def at_claim() -> Deal:
         book, hands=("4H 5C", "8S KD 3C", "4D 5D"), pile="KH",
         melds=[(1, "9S TS JS"), (2, "8C 8D 8H")], step="play", seat=1,
     ).does("discard 8S", "pass").deal  # fmt: skip
+
+
+def turning(players: int = 2) -> Rulebook:
+    """One pack; cards are turned up, used at once or let go, and may be forced."""
+    steps = (CardUpStep(name="draw", force="force"), PlayOnStep(then="draw"), ForceStep(offered="draw"))
+    return melding_game(*steps, rules=MeldRules(), players=players, pack=Pack())
+
+
+def at_card_up(thrown: bool = False) -> Deal:
+    """Ann may use the seven of spades, which she has turned up or Ben has thrown, in two ways."""
+    return laid_out(
+        turning(), hands=("7H 7D KC", "3C 4C"), pile="9S 7S", melds=[(0, "4S 5S 6S"), (1, "8H 9H TH")],
+        turn_notes={"thrown": 1} if thrown else None, step="draw", seat=0, turn=2,
+    ).deal  # fmt: skip
+
+
+def at_force(*melds: str) -> Deal:
+    """Ben has turned up the seven of spades and let it go, though it fits melds of his; Ann may force it."""
+    return laid_out(
+        turning(), hands=("3C 4C", "KC QD"), pile="9S 7S", melds=[(1, one) for one in melds],
+        step="draw", seat=1,
+    ).does("pass").deal  # fmt: skip
 
 
 def with_wilds(hand: str = "5H 6H 2C joker 9D 9S 8H KC", step: str = "play") -> Deal:

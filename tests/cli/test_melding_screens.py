@@ -6,7 +6,18 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
-from tests.cli.melding_tables import NAMES, at_claim, at_pile, at_play, at_the_table, fan, whole, with_wilds
+from tests.cli.melding_tables import (
+    NAMES,
+    at_card_up,
+    at_claim,
+    at_force,
+    at_pile,
+    at_play,
+    at_the_table,
+    fan,
+    whole,
+    with_wilds,
+)
 from tests.cli.table import Table, types
 from tests.story import laid_out
 
@@ -22,6 +33,7 @@ from rummy_cli.play.typed import read_typed
 from rummy_cli.play.typed_found import Move
 from rummy_core.actions import ACCEPT, PASS
 from rummy_core.deal import Deal
+from rummy_core.notation import parse_action
 from rummy_core.rulebook import rulebook
 from rummy_variants.iceberg import ICEBERG
 from rummy_variants.skarney import SKARNEY
@@ -348,3 +360,50 @@ def test_the_rows_of_a_sheet_begin_at_one_column_however_long_the_names_are() ->
     table.screen.page([Row("you", "8♣", "", ""), Row("Computer 1", "9♣", "", ""), Row("", "10♣", "", "")])
     rows = [row for row in CODES.sub("", table.text).splitlines() if "♣" in row]
     assert [re.search(r"\d", row.replace("Computer 1", " " * 10)).start() for row in rows] == [12, 12, 12]  # type: ignore[union-attr]
+
+
+# Cards turned up, and forced.
+
+
+def sentences(deal: Deal, me: int = 0) -> list[str]:
+    """What happened in a deal, told to a seat."""
+    return [one.sentence for one in Teller(NAMES, me, SIGNS, None).tell(deal.log)]
+
+
+def test_a_card_that_lies_up_stands_with_where_it_comes_from_and_its_uses() -> None:
+    shown = drawn(at_card_up())
+    assert "You turned up 7♠" in shown
+    assert "take 7♠ with 7♦ 7♥ or on #1" in shown
+    assert "t with CARDS or on MELD use 7♠" in shown
+    assert "Ben discarded 7♠." in told(at_card_up(thrown=True))
+    assert "The discard pile has 2 cards, 7♠ on top; below it 9♠." in told(at_card_up())
+    deal = at_card_up()
+    assert turn_lines(at_the_table(deal, SIGNS)) == ["It is your turn: use 7♠, or pass."]
+    assert prompt_words(at_the_table(deal, SIGNS)) == (
+        "Draw: take with CARDS or on MELD (use 7♠), pass, hint or help."
+    )
+
+
+def test_a_card_that_may_be_forced_stands_with_who_let_it_go() -> None:
+    shown = drawn(at_force("7C 7D 7H"))
+    assert "Ben let 7♠ go, though it fits Ben's melds" in shown
+    assert "f force 7♠" in shown
+    assert "Ben let 7♠ go, though it fits Ben's melds." in told(at_force("7C 7D 7H"))
+
+
+def test_what_happens_to_cards_turned_up_is_told() -> None:
+    deal = at_card_up()
+    for words in ("take 7S with 7D 7H", "discard KC"):
+        deal.play(deal.by_face(parse_action(words)))
+    assert sentences(deal) == ["You use 7♠ for 7♦ 7♥ 7♠.", "You discard K♣."]
+    deal = laid_out(at_card_up().book, hands=("7H", "3C"), pile="7S", stock="KH", step="draw", seat=0).deal
+    for _ in range(2):
+        deal.play(PASS)
+    assert sentences(deal) == ["You pass.", "Ben passes.", "Ben turns up K♥."]
+    deal = at_force("7C 7D 7H")
+    deal.play(parse_action("force 7S on 1"))
+    assert sentences(deal) == ["Ben passes.", "You force 7♠ on meld 1."]
+    assert sentences(deal, 1) == ["You pass.", "Ann forces 7♠ on meld 1."]
+    deal = at_card_up()
+    deal.play(parse_action("take 7S on 1"))
+    assert sentences(deal) == ["You claim 7♠ for meld 1."]

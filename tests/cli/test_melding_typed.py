@@ -1,7 +1,7 @@
 """What is typed in melding games: melds, lay-offs, pickups, exchanges, and what is asked back."""
 
 import pytest
-from tests.cli.melding_tables import at_claim, at_pile, at_play, fan, whole, with_wilds
+from tests.cli.melding_tables import at_card_up, at_claim, at_force, at_pile, at_play, fan, whole, with_wilds
 from tests.story import laid_out
 
 from rummy_cli.faces import CardText
@@ -231,3 +231,56 @@ def test_cards_of_two_packs_are_named_and_sorted_suit_by_suit() -> None:
 
 def test_where_nothing_can_be_laid_off_no_card_is_asked_for() -> None:
     assert asked("lay", at_play("2D 2S")) == "None of your cards can be laid off now."
+
+
+# Cards turned up, and forced.
+
+
+@pytest.mark.parametrize(
+    ("line", "does"),
+    [
+        ("take on 1", "take 7S on 1"),
+        ("t 7s on 1", "take 7S on 1"),
+        ("t with 7h 7d", "take 7S with 7D 7H"),
+        ("take the seven of spades with 7h7d", "take 7S with 7D 7H"),
+        ("p", "pass"),
+    ],
+)
+def test_a_card_that_lies_up_is_used_by_naming_how(line: str, does: str) -> None:
+    assert move(line, at_card_up()) == does
+
+
+def test_a_use_that_is_not_told_is_asked_back() -> None:
+    how = "'take 7s with 7d 7h' or 'take 7s on 1'"
+    assert asked("take", at_card_up()) == f"Which card, and how is it used? Write {how}."
+    assert asked("take 7s", at_card_up()) == f"7♠ is used at once: write {how}."
+    assert move("take 9s on 1", at_card_up()) == "take 9S on 1"
+    assert move("force", at_card_up()) == "force 7S on 1"
+
+
+ONE, TWO = ("7C 7D 7H",), ("7C 7D 7H", "4S 5S 6S")
+
+
+@pytest.mark.parametrize("line", ["force", "f", "fo", "force 7s", "f on 1", "force 7♠ on meld #1"])
+def test_a_card_is_forced_with_a_word(line: str) -> None:
+    assert move(line, at_force(*ONE)) == "force 7S on 1"
+
+
+def test_where_it_fits_two_melds_the_meld_is_named() -> None:
+    assert move("f on 2", at_force(*TWO)) == "force 7S on 2"
+    ways = "'force 7s on 1' or 'force 7s on 2'"
+    assert asked("force", at_force(*TWO)) == f"7♠ fits in more than one way: write {ways}."
+    assert asked("force the seven", at_force(*TWO)) == f"Write {ways}."
+    assert move("force 9s on 1", at_force(*TWO)) == "force 9S on 1"
+    assert move("force on 3", at_force(*TWO)) == "force 7S on 3"
+
+
+def test_the_words_of_a_forced_card() -> None:
+    deal = at_force(*TWO)
+    assert [move_words(one, SIGNS) for one in deal.legal_actions()] == [
+        "force 7♠ on 1",
+        "force 7♠ on 2",
+        "pass",
+    ]
+    (line,) = (one for one in help_lines(deal.view(0), deal.legal_actions(), SIGNS) if "force" in one)
+    assert line == "  force on N (f on N): have 7♠ laid by who let it go: force 7♠ on 1; force 7♠ on 2"

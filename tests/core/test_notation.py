@@ -25,6 +25,7 @@ from rummy_core.actions import (
     Action,
     DiscardUnseen,
     Exchange,
+    Force,
     GoOut,
     Knock,
     LayMeld,
@@ -101,6 +102,7 @@ actions: st.SearchStrategy[Action] = st.one_of(
     st.builds(LayOff, a_card, st.integers(0, 99)),
     st.sampled_from([ACCEPT, *OFFERS[:53], *PASSES_ON[:53]]),
     st.builds(Exchange, a_card, a_card, st.integers(0, 99)),
+    st.builds(Force, st.builds(LayOff, a_card, st.integers(0, 99))),
     a_named_meld.map(lambda pairs: LayMeld(*_apart(pairs))),
     st.builds(
         LayOff,
@@ -137,7 +139,7 @@ zones = st.builds(
 FACTS: dict[type, st.SearchStrategy[typing.Any]] = {
     DealBegan: st.builds(
         DealBegan,
-        st.builds(Pack, st.integers(1, 3), st.integers(0, 6)),
+        st.builds(Pack, st.integers(1, 3), st.integers(0, 6), st.sampled_from([(), (8, 9, 10), (1,)])),
         st.lists(zones, min_size=1, max_size=5).map(tuple),
         st.sampled_from([((0,), (1,), (2,)), ((0, 2), (1,)), ((0, 1, 2),)]),
         a_seat,
@@ -184,7 +186,7 @@ def test_every_kind_of_action_is_drawn() -> None:
     found = {type(one) for one in (DRAW, TAKE, PASS, DONE, LAY_BEST, GO_OUT, DISCARDS[0], KNOCKS[0])}
     # A discard that was not seen is only heard, and never asked for.
     heard = {DiscardUnseen}
-    assert kinds == found | heard | {LayMeld, LayOff, TakePile, Exchange, Offer, Accept, PassOn}
+    assert kinds == found | heard | {LayMeld, LayOff, TakePile, Exchange, Offer, Accept, PassOn, Force}
 
 
 @pytest.mark.parametrize(
@@ -224,6 +226,8 @@ def test_every_kind_of_action_is_drawn() -> None:
         ("swap 4c for joker on 3", Exchange(card("4C"), card("joker"), 3)),
         ("swap 4c for the joker on meld 3", Exchange(card("4C"), card("joker"), 3)),
         ("offer kd", OFFERS[card("KD").index]),
+        ("force 7s on 2", Force(LayOff(card("7S"), 2))),
+        ("Force AC on meld 1 high", Force(LayOff(card("AC"), 1, face(14, 0)))),
         ("pass on 8d", PASSES_ON[card("8D").index]),
         ("Accept", ACCEPT),
         ("yes", ACCEPT),

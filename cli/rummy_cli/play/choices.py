@@ -10,7 +10,7 @@ from rummy_cli.faces import CardText
 from rummy_cli.play.deal_facts import offered_card
 from rummy_cli.play.hand_order import by_suit
 from rummy_cli.play.melds_told import knocks, laying_words, melded
-from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile
+from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile, takes_up
 from rummy_core.actions import (
     LAY_BEST,
     Accept,
@@ -19,6 +19,7 @@ from rummy_core.actions import (
     Done,
     Draw,
     Exchange,
+    Force,
     GoOut,
     Knock,
     LayBest,
@@ -85,6 +86,8 @@ def choices(view: View, actions: Sequence[Action], cards: CardText) -> list[Choi
         offered = offered_card(view)
         card = cards.the(offered) if offered else "it"
         found.append(Choice("y", "yes", f"accept {card}", "take", card, f"accept {card}"))
+    if Force in kinds:
+        found.append(_forcing([one for one in actions if isinstance(one, Force)], cards))
     if Pass in kinds:
         found.append(
             Choice("n", "no", "let it go by", "no", deed="refuse it") if Accept in kinds else _passing(view)
@@ -133,14 +136,26 @@ def _passing(view: View) -> Choice:
     return Choice("p", "pass", "let it lie", "pass", deed="pass")
 
 
+def _forcing(ways: Sequence[Force], cards: CardText) -> Choice:
+    """Forcing a card that was let go; the meld is named where there is more than one."""
+    card = cards.the(ways[0].use.card)
+    words = "force" if len(ways) == 1 else "force on N"
+    key = words.replace("force", "f")
+    return Choice(key, words, f"have {card} laid by who let it go", "force", card, f"force {card}")
+
+
 def _pickup(view: View, ways: Sequence[TakePile], cards: CardText) -> Choice:
     """Taking part or the whole of the pile for a card that is used at once, or claiming its top."""
     if isinstance(view.rules.steps[view.step], ClaimStep):
         top = cards.the(ways[0].card)
         return Choice("t on N", "take on N", f"lay {top} off on meld N", f"claim {top}", deed=f"claim {top}")
+    uses = dict.fromkeys("on MELD" if isinstance(one.use, LayOff) else "with CARDS" for one in ways)
+    how = " or ".join(sorted(uses, reverse=True))
+    if takes_up(view):
+        card = cards.the(ways[0].card)
+        return Choice(f"t {how}", f"take {how}", f"use {card} at once", "use", card, f"use {card}")
     if is_fanned(view):
-        uses = dict.fromkeys("on MELD" if isinstance(one.use, LayOff) else "with CARDS" for one in ways)
-        words = f"take N {' or '.join(sorted(uses, reverse=True))}"
+        words = f"take N {how}"
         return Choice("t N", words, "that card and all above it", "from the pile", deed="take from the pile")
     lying = pile(view)
     note = f"the pile, {cards.the(lying[-1])}" + (f" and {len(lying) - 1} more" if len(lying) > 1 else "")
@@ -255,6 +270,8 @@ def _with_cards(choice: Choice, view: View, actions: Sequence[Action], cards: Ca
     if kind is not None:
         held = [getattr(action, "card", None) for action in actions if isinstance(action, kind)]
         return ": " + _row(by_suit(one for one in held if one is not None), cards)
+    if choice.words.startswith("force"):
+        return ": " + "; ".join(laying_words(one, cards) for one in actions if isinstance(one, Force))
     if choice.words.startswith("take "):
         ways = [pickup_typed(view, one, cards) for one in actions if isinstance(one, TakePile)]
         return ": " + "; ".join(ways)

@@ -1,4 +1,4 @@
-"""What a deal stands at besides its cards: the contract, who has laid it, an offer and who refused it."""
+"""What a deal stands at besides its cards: a contract and who has laid it, offers, a card turned up."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from rummy_cli.play.melds_told import side_called
 from rummy_cli.play.telling import Teller
 from rummy_core.cards import Card
 from rummy_core.contracts import NUMBERS, ContractStep, contract_of
+from rummy_core.forcing import ForceStep, let_go_by
 from rummy_core.offering import OFFERED_CARD, AnswerOffer, is_stopped
+from rummy_core.turning_up import THROWN, CardUpStep
 from rummy_core.views import View
+from rummy_core.zones import DISCARD
 
 
 def contract_words(view: View) -> str:
@@ -61,9 +64,26 @@ def stop_words(view: View, seat: int) -> str:
     return "no draw next turn" if is_stopped(view.deal_notes, seat) else ""
 
 
+def up_words(view: View, teller: Teller, text: CardText) -> str:
+    """Where the card comes from that is to be used or let go, or who has let it go and may be forced."""
+    step = view.rules.steps.get(view.step)
+    top = view[DISCARD].top if DISCARD in view else None
+    if top is None or not isinstance(step, CardUpStep | ForceStep):
+        return ""
+    if isinstance(step, ForceStep):
+        whose = teller.whose(let_go_by(view.turn_notes))
+        return (
+            f"{teller.who(let_go_by(view.turn_notes))} let {text.the(top)} go, though it fits {whose} melds"
+        )
+    thrown = view.turn_notes.get(THROWN)
+    if isinstance(thrown, int):
+        return f"{teller.who(thrown)} discarded {text.the(top)}"
+    return f"{teller.who(view.player)} turned up {text.the(top)}"
+
+
 def fact_lines(view: View, teller: Teller, text: CardText) -> list[str]:
     """What the deal stands at, a fact a line."""
     words = contract_words(view)
     all_down = {meld.owner for meld in view.melds} >= set(range(len(view.layout.sides)))
     contract = f"{words}; {contract_state(view, teller)}" if words and not all_down else ""
-    return [one for one in (contract, offer_words(view, teller, text)) if one]
+    return [one for one in (contract, offer_words(view, teller, text), up_words(view, teller, text)) if one]

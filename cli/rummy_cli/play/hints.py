@@ -15,6 +15,7 @@ from rummy_core.actions import (
     Action,
     Discard,
     Exchange,
+    Force,
     GoOut,
     Knock,
     LayMeld,
@@ -67,7 +68,7 @@ def move_words(action: Action, cards: CardText) -> str:
         return f"knock {cards.the(action.card)}{_with(action.melds, cards)}"
     if isinstance(action, GoOut):
         return f"go out{_with(action.melds, cards)}" if action.melds else "big gin"
-    if isinstance(action, LayMeld | LayOff | TakePile | Exchange):
+    if isinstance(action, LayMeld | LayOff | TakePile | Exchange | Force):
         return laying_words(action, cards)
     if isinstance(action, Offer):
         return f"offer {cards.the(action.card)}"

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rummy_cli.faces import CardText
 from rummy_cli.play.telling import Teller
-from rummy_core.actions import Action, Exchange, LayMeld, LayOff, TakePile
+from rummy_core.actions import Action, Exchange, Force, LayMeld, LayOff, TakePile
 from rummy_core.cards import Card
 from rummy_core.faces import Face, other_face
 from rummy_core.knocking import KnockStep
@@ -105,6 +105,8 @@ def laying_words(action: Action, text: CardText) -> str:
         return f"meld {_typed(action.cards, action.faces, text)}"
     if isinstance(action, LayOff):
         return f"lay {_on(action, text)}"
+    if isinstance(action, Force):
+        return f"force {_on(action.use, text)}"
     if isinstance(action, TakePile):
         if isinstance(action.use, LayOff):
             return f"take {_on(action.use, text, action.deep)}"

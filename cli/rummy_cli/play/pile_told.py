@@ -9,6 +9,7 @@ from rummy_cli.play.melds_told import use_words
 from rummy_core.actions import Action, TakePile
 from rummy_core.cards import Card
 from rummy_core.pile_taking import TakePileStep
+from rummy_core.turning_up import CardUpStep
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
 
@@ -24,7 +25,12 @@ def is_fanned(view: View) -> bool:
 def takes_whole(view: View) -> bool:
     """Whether the discard pile is taken whole, so that its size is of use to see."""
     steps = view.rules.steps.values()
-    return DISCARD in view and any(isinstance(step, TakePileStep) and not step.fan for step in steps)
+    return DISCARD in view and any(isinstance(step, TakePileStep) and step.whole for step in steps)
+
+
+def takes_up(view: View) -> bool:
+    """Whether the top card alone is used, each as it is turned up or discarded."""
+    return any(isinstance(step, CardUpStep) for step in view.rules.steps.values())
 
 
 def pile(view: View) -> tuple[Card, ...]:
@@ -63,6 +69,8 @@ def pickup_lines(
             taken = text.row(lying[place - 1 :])
             once = f"{text.the(ways[0].card)} is used at once, " if place < len(lying) else ""
             lines.append(f"take {place} = {taken}: {once}{used}")
+        elif takes_up(view):
+            lines.append(f"take {text.the(ways[0].card)} {used}")
         else:
             count = len(lying)
             whole = "the whole pile" if count > 1 else "the pile"

@@ -17,6 +17,7 @@ from rummy_core.actions import (
     Done,
     Draw,
     Exchange,
+    Force,
     GoOut,
     Knock,
     LayBest,
@@ -30,7 +31,7 @@ from rummy_core.actions import (
 )
 from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.deal import LogEntry
-from rummy_core.events import DealBegan, DealEnded, Event, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.events import DealBegan, DealEnded, Event, Laid, Moved, Noted, Shown, Shuffled, StepBegan
 from rummy_core.faces import other_face
 from rummy_core.knocking import KNOCK_COUNT
 from rummy_core.melding import OUT
@@ -126,6 +127,7 @@ class Teller:
     def _clauses(self, one: Happening, offered: Card | None) -> tuple[list[str], list[Told]]:
         """What the player does, and the sentences that it takes besides."""
         more = [Told(one.seat, sentence) for sentence in self._refills(one.events)]
+        more += self._turned_up(one.events)
         clauses = self._deeds(one, offered)
         if isinstance(one.action, Knock | GoOut):
             return clauses, [*more, *self._spread(one)]
@@ -169,6 +171,8 @@ class Teller:
                 return [self._knock(one)]
             case LayMeld() | LayOff():
                 return self._laid(one)
+            case Force(use):
+                return [f"{does(seat, 'force')} {the(use.card)} on meld {use.meld}"]
             case LayBest():
                 return self._laid(one) or [f"{does(seat, 'lay')} nothing down"]
             case Done():
@@ -209,6 +213,18 @@ class Teller:
                 said.append(f"The discard pile makes a new stock of {len(event.cards)}.")
             elif isinstance(event, Shuffled):
                 said.append(f"The {event.zone} is shuffled.")
+        return said
+
+    def _turned_up(self, events: Iterable[Event]) -> list[Told]:
+        """The card that is turned up for the next to act."""
+        turning, said = -1, []
+        for event in events:
+            if isinstance(event, StepBegan):
+                turning = event.seat
+            elif isinstance(event, Moved) and (event.source, event.target) == (STOCK, DISCARD):
+                row = self.cards.row([card for card in event.cards if card])
+                predicate = f"{self.does(turning, 'turn')} up {row}"
+                said.append(Told(turning, f"{self.who(turning)} {predicate}.", predicate))
         return said
 
     def _pickup(self, one: Happening) -> list[str]:
@@ -262,6 +278,10 @@ class Teller:
             counts = [other_face(card, faces[card]) for card in event.cards]
             row = self.cards.lying(event.cards, counts)
             grows = len(event.lies) > len(event.cards)
+            if event.source == DISCARD and not grows:
+                assert isinstance(one.action, TakePile)
+                clauses.append(f"{self.does(one.seat, 'use')} {self.cards.the(one.action.card)} for {row}")
+                continue
             if event.source == DISCARD:
                 clauses.append(f"{self.does(one.seat, 'claim')} {row} for meld {event.number}")
                 continue

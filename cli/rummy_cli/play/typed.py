@@ -13,10 +13,10 @@ from typing import Final
 from rummy_cli.errors import nearest
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import ginning
-from rummy_cli.play.pile_told import is_fanned, takes_whole
+from rummy_cli.play.pile_told import is_fanned, takes_up, takes_whole
 from rummy_cli.play.typed_cards import all_short, card_meant, no_card, read_card
 from rummy_cli.play.typed_found import Aside, Move, Typed, Unclear, either
-from rummy_cli.play.typed_lays import lay, meld, swap, take, which_card
+from rummy_cli.play.typed_lays import force, lay, meld, swap, take, which_card
 from rummy_cli.safe_text import safe
 from rummy_core.actions import (
     ACCEPT,
@@ -45,7 +45,7 @@ from rummy_core.views import View
 MOVES: Final = (
     *("draw", "take", "pass", "discard", "knock", "gin", "big gin", "go out"),
     *("lay", "meld", "best", "done"),
-    *("swap", "offer", "accept", "yes", "no"),
+    *("swap", "offer", "accept", "yes", "no", "force"),
 )
 ASIDES: Final = (
     *("hint", "sort", "undo", "hand", "table", "pile", "score", "turn", "repeat"),
@@ -64,6 +64,7 @@ KEYS: Final = {
     "s": "sort",
     "u": "undo",
     "w": "swap",
+    "f": "force",
     "o": "offer",
     "y": "yes",
     "n": "no",
@@ -106,7 +107,7 @@ def read_typed(line: str, view: View, actions: Sequence[Action], cards: CardText
         rest = re.sub(r"^(gin|out)\b ?", "", rest, flags=re.IGNORECASE)
     if found in ASIDES:
         return Aside("quit" if found == "exit" else found, rest)
-    if found == "take" and (is_fanned(view) or takes_whole(view)):
+    if found == "take" and (is_fanned(view) or takes_whole(view) or takes_up(view)):
         return take(rest, view, actions, cards)
     if found == "pass" and (rest or PASS not in actions) and _kinds(actions) & {PassOn}:
         return _one_card("pass on", rest.removeprefix("on").strip(), view, actions, cards)
@@ -300,6 +301,7 @@ _WITH_CARDS: Final[dict[str, Callable[[str, View, Sequence[Action], CardText], T
     "meld": meld,
     "swap": swap,
     "offer": _offer,
+    "force": force,
 }
 
 

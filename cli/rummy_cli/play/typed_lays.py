@@ -20,6 +20,7 @@ from rummy_core.actions import (
     Action,
     Done,
     Exchange,
+    Force,
     LayBest,
     LayMeld,
     LayOff,
@@ -45,6 +46,9 @@ _TAKE: Final = re.compile(
     r"(?P<card>[^=]*?)(?:=(?P<face>\S+))?(?: (?P<deep>\d{1,3}) deep)?"
     r"(?:(?:^| )on (?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?|(?:^| )with (?P<others>.+))?",
     re.IGNORECASE,
+)
+_FORCE: Final = re.compile(
+    r"(?P<card>\S+)??(?:(?:^| )on (?:meld )?#?(?P<meld>\d{1,3})(?: (?P<end>low|high))?)?", re.IGNORECASE
 )
 _SWAP: Final = re.compile(
     r"(?P<card>.+?)(?: for (?:the )?(?P<wild>.+?))?(?: on (?:meld )?#?(?P<meld>\d{1,3}))?", re.IGNORECASE
@@ -293,6 +297,32 @@ def _take_with(card: Card, deep: int, match: re.Match[str], view: View, text: Ca
 def _another(one: Card, taken: Card, first: Card) -> Card:
     """``one``, or the first copy where it is the very card that is taken from the pile."""
     return first if one is taken else one
+
+
+def force(rest: str, view: View, actions: Sequence[Action], text: CardText) -> Typed:
+    """``force``, ``force on 2``, ``force 7s on 2``: the card that was let go, on whose meld takes it."""
+    legal = [action for action in actions if isinstance(action, Force)]
+    match = _FORCE.fullmatch(in_notation(rest))
+    top = pile(view)[-1] if pile(view) else None
+    if not legal:
+        return Move(Force(LayOff(top, 1))) if top else Unclear("There is no card to force.")
+    assert top is not None
+    card = top if match is None or not match["card"] else read_card(match["card"])
+    if match is None or card is None:
+        return Unclear(f"Write {_ways([_typed(view, one) for one in legal])}.")
+    fitting = [
+        one
+        for one in legal
+        if one.use.card.text == card.text
+        and (not match["meld"] or one.use.meld == int(match["meld"]))
+        and (not match["end"] or str(one).endswith(f" {match['end'].lower()}"))
+    ]
+    if len(fitting) == 1:
+        return Move(fitting[0])
+    if fitting:
+        words = _ways([_typed(view, one) for one in fitting])
+        return Unclear(f"{_capital(text.the(top))} fits in more than one way: write {words}.")
+    return Move(Force(LayOff(top if card.text == top.text else card, int(match["meld"] or 1))))
 
 
 # Exchanges.

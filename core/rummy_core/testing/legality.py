@@ -27,6 +27,7 @@ from rummy_core.actions import (
     Action,
     DiscardUnseen,
     Exchange,
+    Force,
     GoOut,
     IllegalAction,
     Knock,
@@ -323,6 +324,9 @@ def some_actions(deal: Deal, rng: Random) -> list[Action]:
     asked += [Exchange(held, pick(rng, meld.cards), meld.number) for meld in table.melds]
     asked += [Exchange(other, _JOKER, pick(rng, numbers))]
     asked += _takings(deal, hand, numbers, rng)
+    asked += [
+        Force(LayOff(card, pick(rng, numbers))) for card in (*deal.table.orders.get(DISCARD, ())[-1:], other)
+    ]
     asked += [
         action for spread in _spreads(deal, held, rng) for action in (Knock(held, spread), GoOut(spread))
     ]
