@@ -26,3 +26,18 @@ def by_target(match: MatchState, target: int, stopped: str, *, lowest: bool = Fa
         return NOT_OVER
     reason = f"target {target} reached" if reached else stopped
     return MatchSheet(points, (), points, winner, reason, lowest=lowest)
+
+
+def after_deals(match: MatchState, deals: int, stopped: str, *, lowest: bool = False) -> MatchSheet | NotOver:
+    """End a match after so many deals; the highest total wins, or with ``lowest`` the lowest.
+
+    Totals that are equal in that place play on. A match that is ``stopped`` goes to the same place, and is
+    a draw where it is shared.
+    """
+    if stopped:
+        return by_target(match, 0, stopped, lowest=lowest)
+    many = len(match.rounds)
+    if many < deals:
+        return NOT_OVER
+    sheet = by_target(match, 0, f"{many} {'deal' if many == 1 else 'deals'} played", lowest=lowest)
+    return sheet if isinstance(sheet, MatchSheet) and sheet.winner >= 0 else NOT_OVER

@@ -4,7 +4,7 @@ import pytest
 
 from rummy_core.hooks import MatchState
 from rummy_core.scoring import MatchSheet, NotOver, RoundResult
-from rummy_core.targets import by_target, where_none_is_reached
+from rummy_core.targets import after_deals, by_target, where_none_is_reached
 from rummy_core.zones import solo
 
 
@@ -73,3 +73,19 @@ def test_without_a_target_a_match_goes_on_until_it_is_stopped() -> None:
 def test_how_a_match_ends_without_its_target_is_told_of_one_deal_and_of_many() -> None:
     assert where_none_is_reached(1) == "If nobody gets there in one deal, the higher total wins."
     assert where_none_is_reached(500, "lowest") == "If nobody gets there in 500 deals, the lowest total wins."
+
+
+def test_after_so_many_deals_the_highest_total_wins_and_a_tie_plays_on() -> None:
+    assert isinstance(after_deals(played((30, 0)), 2, ""), NotOver)
+    sheet = ended(after_deals(played((30, 0), (0, 20)), 2, ""))
+    assert (sheet.winner, sheet.reason, sheet.lowest) == (0, "2 deals played", False)
+    assert isinstance(after_deals(played((30, 0), (0, 30)), 2, ""), NotOver)
+    assert ended(after_deals(played((30, 0), (0, 30), (0, 1)), 2, "")).winner == 1
+    assert ended(after_deals(played((1, 0)), 1, "")).reason == "1 deal played"
+
+
+def test_after_so_many_deals_the_lowest_may_win_and_a_match_may_be_stopped() -> None:
+    sheet = ended(after_deals(played((30, 0)), 1, "", lowest=True))
+    assert (sheet.winner, sheet.lowest) == (1, True)
+    stopped = ended(after_deals(played((30, 30)), 2, "1 deal played", lowest=True))
+    assert (stopped.winner, stopped.reason) == (-1, "1 deal played")

@@ -31,7 +31,6 @@ from rummy_core.options import VariantOptions, option
 from rummy_core.refills import Refill
 from rummy_core.rulebook import Variant
 from rummy_core.scoring import (
-    NOT_OVER,
     CardValues,
     MatchSheet,
     NotOver,
@@ -42,7 +41,7 @@ from rummy_core.scoring import (
 from rummy_core.steps import DrawStep, Step
 from rummy_core.table import Table
 from rummy_core.table_points import in_hand
-from rummy_core.targets import by_target
+from rummy_core.targets import after_deals, by_target
 from rummy_core.zones import discard_pile, hands, stock
 from rummy_variants.rummy_words import describe
 
@@ -263,14 +262,9 @@ class RummyRules:
         """The highest total wins at the target, the lowest under penalties. (Fact 7; B-8, B-11)"""
         lowest = self.options.scoring == "penalty"
         deals = self.options.deals
-        if stopped or not deals:
-            return by_target(match, 0 if deals else self.options.target, stopped, lowest=lowest)
-        if len(match.rounds) < deals:
-            return NOT_OVER
-        many = len(match.rounds)
-        sheet = by_target(match, 0, f"{many} {'deal' if many == 1 else 'deals'} played", lowest=lowest)
-        assert isinstance(sheet, MatchSheet)
-        return sheet if sheet.winner >= 0 else NOT_OVER
+        if deals:
+            return after_deals(match, deals, stopped, lowest=lowest)
+        return by_target(match, self.options.target, stopped, lowest=lowest)
 
 
 def went_rummy(table: Table, seat: int) -> bool:
