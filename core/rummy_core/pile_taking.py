@@ -68,7 +68,7 @@ class TakePileStep(DrawStep):
     @property
     def whole(self) -> bool:
         """Whether the whole pile is taken, whichever card is used."""
-        return not self.fan
+        return not self.fan and not self.top_only
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the stock, and each card of the pile with each way to use it."""

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from rummy_core.actions import PASS, Action, Discard, Pass, Refusal, Take, TakePile
-from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import ask, end_deal, next_seat, next_turn
@@ -42,13 +41,9 @@ class CardUpStep(TakePileStep):
 
     name: str = "card up"
     fan: bool = False
+    top_only: bool = True
     own_melds: bool = True
     force: str = ""
-
-    @property
-    def whole(self) -> bool:
-        """No: what lies under the card stays there."""
-        return False
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the ways to use the card, and passing."""
@@ -65,9 +60,6 @@ class CardUpStep(TakePileStep):
         return (
             TakePileStep.refuse(self, table, action) if isinstance(action, Take | TakePile) else USE_OR_PASS
         )
-
-    def _taken(self, pile: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-        return (card,)
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Lay the card, or ask the next seat; let go by all it stays on the pile."""

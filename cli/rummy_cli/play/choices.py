@@ -10,7 +10,7 @@ from rummy_cli.faces import CardText
 from rummy_cli.play.deal_facts import offered_card
 from rummy_cli.play.hand_order import by_suit
 from rummy_cli.play.melds_told import knocks, laying_words, melded
-from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile, takes_up
+from rummy_cli.play.pile_told import is_fanned, pickup_typed, pile, takes_top
 from rummy_core.actions import (
     LAY_BEST,
     Accept,
@@ -151,7 +151,7 @@ def _pickup(view: View, ways: Sequence[TakePile], cards: CardText) -> Choice:
         return Choice("t on N", "take on N", f"lay {top} off on meld N", f"claim {top}", deed=f"claim {top}")
     uses = dict.fromkeys("on MELD" if isinstance(one.use, LayOff) else "with CARDS" for one in ways)
     how = " or ".join(sorted(uses, reverse=True))
-    if takes_up(view):
+    if takes_top(view):
         card = cards.the(ways[0].card)
         return Choice(f"t {how}", f"take {how}", f"use {card} at once", "use", card, f"use {card}")
     if is_fanned(view):

@@ -9,7 +9,6 @@ from rummy_cli.play.melds_told import use_words
 from rummy_core.actions import Action, TakePile
 from rummy_core.cards import Card
 from rummy_core.pile_taking import TakePileStep
-from rummy_core.turning_up import CardUpStep
 from rummy_core.views import View
 from rummy_core.zones import DISCARD
 
@@ -28,9 +27,10 @@ def takes_whole(view: View) -> bool:
     return DISCARD in view and any(isinstance(step, TakePileStep) and step.whole for step in steps)
 
 
-def takes_up(view: View) -> bool:
-    """Whether the top card alone is used, each as it is turned up or discarded."""
-    return any(isinstance(step, CardUpStep) for step in view.rules.steps.values())
+def takes_top(view: View) -> bool:
+    """Whether the top card alone is taken and used, so that what lies below it stays."""
+    steps = view.rules.steps.values()
+    return DISCARD in view and any(isinstance(step, TakePileStep) and step.top_only for step in steps)
 
 
 def pile(view: View) -> tuple[Card, ...]:
@@ -69,7 +69,7 @@ def pickup_lines(
             taken = text.row(lying[place - 1 :])
             once = f"{text.the(ways[0].card)} is used at once, " if place < len(lying) else ""
             lines.append(f"take {place} = {taken}: {once}{used}")
-        elif takes_up(view):
+        elif takes_top(view):
             lines.append(f"take {text.the(ways[0].card)} {used}")
         else:
             count = len(lying)

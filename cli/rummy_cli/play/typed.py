@@ -13,7 +13,7 @@ from typing import Final
 from rummy_cli.errors import nearest
 from rummy_cli.faces import CardText
 from rummy_cli.play.choices import ginning
-from rummy_cli.play.pile_told import is_fanned, takes_up, takes_whole
+from rummy_cli.play.pile_told import is_fanned, takes_top, takes_whole
 from rummy_cli.play.typed_cards import all_short, card_meant, no_card, read_card
 from rummy_cli.play.typed_found import Aside, Move, Typed, Unclear, either
 from rummy_cli.play.typed_lays import force, lay, meld, swap, take, which_card
@@ -107,7 +107,7 @@ def read_typed(line: str, view: View, actions: Sequence[Action], cards: CardText
         rest = re.sub(r"^(gin|out)\b ?", "", rest, flags=re.IGNORECASE)
     if found in ASIDES:
         return Aside("quit" if found == "exit" else found, rest)
-    if found == "take" and (is_fanned(view) or takes_whole(view) or takes_up(view)):
+    if found == "take" and (is_fanned(view) or takes_whole(view) or takes_top(view)):
         return take(rest, view, actions, cards)
     if found == "pass" and (rest or PASS not in actions) and _kinds(actions) & {PassOn}:
         return _one_card("pass on", rest.removeprefix("on").strip(), view, actions, cards)
