@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tests.core.melding_game import TWO_DECKS, WILD, melding_game
 from tests.story import laid_out
 
@@ -11,10 +13,12 @@ from rummy_cli.play.telling import Teller
 from rummy_core.claiming import ClaimStep
 from rummy_core.deal import Deal
 from rummy_core.forcing import ForceStep
+from rummy_core.initial_melds import InitialMeld
 from rummy_core.melding import MeldStep
 from rummy_core.melds import Ace, MeldRules
 from rummy_core.packs import Pack
 from rummy_core.pile_taking import TakePileStep
+from rummy_core.reclaiming import LaidAgain
 from rummy_core.rulebook import Rulebook
 from rummy_core.turning_up import CardUpStep, PlayOnStep
 from rummy_core.zones import STOCK
@@ -70,6 +74,23 @@ def at_claim() -> Deal:
         book, hands=("4H 5C", "8S KD 3C", "4D 5D"), pile="KH",
         melds=[(1, "9S TS JS"), (2, "8C 8D 8H")], step="play", seat=1,
     ).does("discard 8S", "pass").deal  # fmt: skip
+
+
+def opening() -> Rulebook:
+    """First melds of forty points; the top card alone is taken, to be melded; jokers are laid again."""
+    rules = MeldRules(ace=Ace.HIGH, wilds=(0,))
+    forty = InitialMeld(40, lambda card, counts, kind: 11 if counts.rank in (1, 14) else min(counts.rank, 10))
+    owed = (forty, LaidAgain())
+    draw = TakePileStep(fan=False, top_only=True, lay_off=False, obligations=owed, pass_ends=STOCK)
+    play = MeldStep(exchanges=(0,), exchange_anywhere=True, obligations=owed)
+    return melding_game(draw, play, rules=rules, players=3, pack=Pack(2, 2))
+
+
+def at_opening(step: str = "play", melds: Sequence[tuple[int, str]] = ()) -> Deal:
+    """Ann has melds of 45 points, and may open with the ten on the pile; Ben has."""
+    hand = "TC TD 8C 8D 8S 5H 6D 7D 8D QC"
+    lying = [(1, "5H joker=6H 7H"), *melds]
+    return laid_out(opening(), hands=(hand, "3C 4C", "5S"), pile="4H TS", melds=lying, step=step, seat=0).deal
 
 
 def turning(players: int = 2) -> Rulebook:

@@ -11,10 +11,12 @@ from tests.cli.melding_tables import (
     at_card_up,
     at_claim,
     at_force,
+    at_opening,
     at_pile,
     at_play,
     at_the_table,
     fan,
+    opening,
     whole,
     with_wilds,
 )
@@ -265,6 +267,28 @@ def test_the_contract_stands_there_until_all_have_laid_it() -> None:
     assert "down: nobody yet" in drawn(skarney([]))
     both = skarney(melds=[(1, "8C 8D 8H"), (2, "9C 9D 9H")])
     assert "contract:" not in drawn(both)
+
+
+def test_first_melds_stand_there_with_what_the_hand_has_of_them() -> None:
+    shown = " ".join(drawn(at_opening()).split())
+    assert "first melds: 40 points in one turn, you hold 45; down: Ben" in shown
+    assert "First melds: 40 points in one turn, you hold 45; down: Ben." in told(at_opening())
+    begun = at_opening()
+    begun.play(begun.by_face(parse_action("meld 8C 8D 8S")))
+    assert "first melds: 16 of 40 points still to lay" in " ".join(drawn(begun).split())
+    laid = laid_out(
+        opening(), hands=("2C", "3C", "4C"), step="play", seat=0,
+        melds=[(0, "TC TD TS TH"), (1, "JC JD JS JH"), (2, "QC QD QS QH")],
+    ).deal  # fmt: skip
+    assert "first melds" not in drawn(laid)
+
+
+def test_the_top_card_alone_is_taken_to_be_used() -> None:
+    shown = drawn(at_opening("draw"))
+    assert "take 10♠ with 10♣ 10♦" in shown
+    assert "discard pile 10♠" in shown
+    assert "and 1 below" not in shown
+    assert "t with CARDS use 10♠" in " ".join(shown.split())
 
 
 @pytest.mark.parametrize("deal", [at_pile(), with_wilds()])

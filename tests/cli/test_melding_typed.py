@@ -1,7 +1,17 @@
 """What is typed in melding games: melds, lay-offs, pickups, exchanges, and what is asked back."""
 
 import pytest
-from tests.cli.melding_tables import at_card_up, at_claim, at_force, at_pile, at_play, fan, whole, with_wilds
+from tests.cli.melding_tables import (
+    at_card_up,
+    at_claim,
+    at_force,
+    at_opening,
+    at_pile,
+    at_play,
+    fan,
+    whole,
+    with_wilds,
+)
 from tests.story import laid_out
 
 from rummy_cli.faces import CardText
@@ -48,6 +58,11 @@ def asked(line: str, at: Deal) -> str:
 )
 def test_a_card_of_the_pile_is_taken_by_name_or_number(line: str, does: str) -> None:
     assert move(line, at_pile()) == does
+
+
+@pytest.mark.parametrize("line", ["take", "t", "take ts", "take with tc td", "take 10s with 10c 10d"])
+def test_the_top_card_alone_is_taken_without_a_number(line: str) -> None:
+    assert move(line, at_opening("draw")) == "take TS with TC TD"
 
 
 @pytest.mark.parametrize("line", ["take on 2", "t on #2", "take 2 on 2", "take 8s on 2"])

@@ -1,4 +1,4 @@
-"""What a deal stands at besides its cards: a contract and who has laid it, offers, a card turned up."""
+"""What a deal stands at besides its cards: what must be laid first and who has, offers, a card turned up."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from rummy_cli.play.telling import Teller
 from rummy_core.cards import Card
 from rummy_core.contracts import NUMBERS, ContractStep, contract_of
 from rummy_core.forcing import ForceStep, let_go_by
+from rummy_core.initial_melds import InitialMeld
 from rummy_core.offering import OFFERED_CARD, AnswerOffer, is_stopped
 from rummy_core.turning_up import THROWN, CardUpStep
 from rummy_core.views import View
@@ -22,6 +23,31 @@ def contract_words(view: View) -> str:
     count = contract_of(step.melds, view.deal_notes)
     number = NUMBERS[count]
     return f"contract: {number} sets or {number} runs of three"
+
+
+def initial_meld(view: View) -> InitialMeld | None:
+    """What the first melds of a side must come to, where that is asked."""
+    owed = (one for step in view.rules.steps.values() for one in getattr(step, "obligations", ()))
+    return next((one for one in owed if isinstance(one, InitialMeld)), None)
+
+
+def initial_words(view: View, teller: Teller) -> str:
+    """What first melds need, what the hand has of it, and who has laid them.
+
+    ``first melds: 40 points in one turn, you hold 32; down: Ben``.
+    """
+    first = initial_meld(view)
+    sides = range(len(view.layout.sides))
+    if first is None or not any(first.lacking(view, side) for side in sides):
+        return ""
+    begun = next((side for side in sides if first.is_begun(view, side)), -1)
+    if begun >= 0:
+        return f"first melds: {first.lacking(view, begun)} of {first.points} points still to lay"
+    down = [side_called(view, side, teller) for side in sides if not first.lacking(view, side)]
+    needed = f"{first.points} points in one turn" if first.points else "any"
+    if teller.me == view.seat and first.points and first.lacking(view, view.layout.side_of[view.seat]):
+        needed += f", you hold {first.best(view, view.hand_mask).points}"
+    return f"first melds: {needed}; down: {', '.join(down) or 'nobody yet'}"
 
 
 def contract_state(view: View, teller: Teller) -> str:
@@ -86,4 +112,10 @@ def fact_lines(view: View, teller: Teller, text: CardText) -> list[str]:
     words = contract_words(view)
     all_down = {meld.owner for meld in view.melds} >= set(range(len(view.layout.sides)))
     contract = f"{words}; {contract_state(view, teller)}" if words and not all_down else ""
-    return [one for one in (contract, offer_words(view, teller, text), up_words(view, teller, text)) if one]
+    said = (
+        contract,
+        initial_words(view, teller),
+        offer_words(view, teller, text),
+        up_words(view, teller, text),
+    )
+    return [one for one in said if one]
