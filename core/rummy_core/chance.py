@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from hashlib import shake_256
 from typing import TypeVar
 
 T = TypeVar("T")
+
+
+def as_named(items: Iterable[T], order: Iterable[object]) -> tuple[T, ...]:
+    """Return ``items`` in an order that is told by their texts; of those that read the same the first first.
+
+    Raises:
+        ValueError: if a text names no item that is left.
+    """
+    left: dict[str, deque[T]] = {}
+    for item in items:
+        left.setdefault(str(item), deque()).append(item)
+    try:
+        return tuple([left[str(one)].popleft() for one in order])
+    except (KeyError, IndexError):
+        raise ValueError("the order names what is not there") from None
 
 
 class Chance:
@@ -41,7 +57,8 @@ class Chance:
             order = self.recorded[number]
             if sorted(map(str, order)) != sorted(map(str, items)):
                 raise ValueError("the recorded shuffle does not hold the cards of the zone")
-            return order  # type: ignore[return-value]
+            # What was recorded names faces: of equal cards those go in that are there.
+            return as_named(items, order)
         size = len(items)
         digest = shake_256(f"{self.key}/{number}".encode()).digest(8 * size)
         keys = struct.unpack(f">{size}Q", digest)

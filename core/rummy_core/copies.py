@@ -30,6 +30,7 @@ from rummy_core.actions import (
     TakePile,
 )
 from rummy_core.cards import ALIKE, DECK_SIZE, Card, cards_of, mask_of
+from rummy_core.chance import as_named
 from rummy_core.events import Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
 from rummy_core.faces import told
 from rummy_core.melds import Meld
@@ -160,8 +161,11 @@ def settled(table: Table, event: Event) -> Event:
     if not table.layout.has_copies:
         return event
     if isinstance(event, Shuffled):
-        cards = [card for card in event.order if card]
-        return replace(event, order=number_copies(table.layout.pack, [cards])[0])
+        there = table.orders.get(event.zone, ())
+        try:
+            return replace(event, order=as_named(there, event.order))
+        except ValueError:
+            return event
     if isinstance(event, Moved):
         return replace(event, cards=_from_zone(table, event.cards, event.source))
     if isinstance(event, Shown):

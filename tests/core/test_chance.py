@@ -9,7 +9,7 @@ from collections import Counter
 
 import pytest
 
-from rummy_core.cards import parse_cards, text_of
+from rummy_core.cards import CARDS, DECK_SIZE, parse_cards, text_of
 from rummy_core.chance import Chance
 from rummy_core.packs import Pack
 
@@ -119,3 +119,18 @@ def test_every_card_comes_to_every_place_about_as_often() -> None:
 def test_nothing_and_one_card_are_shuffled_too() -> None:
     assert Chance(0).shuffle(()) == ()
     assert Chance(0).shuffle((1,)) == (1,)
+
+
+def test_of_equal_cards_a_recorded_shuffle_means_those_that_are_there() -> None:
+    """A stock that is made again holds perhaps the second copy alone; text names the face."""
+    (first, second, other) = (CARDS[3], CARDS[3 + DECK_SIZE], CARDS[7])
+    assert _recorded(other, first).shuffle((second, other)) == (other, second)
+    assert _recorded(first, other, second).shuffle((second, first, other)) == (second, other, first)
+    with pytest.raises(ValueError, match="does not hold"):
+        _recorded(other, other).shuffle((second, other))
+
+
+def _recorded(*order: object) -> Chance:
+    chance = Chance(0)
+    chance.recorded = [order]
+    return chance

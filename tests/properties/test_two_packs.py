@@ -13,10 +13,12 @@ from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted
 from rummy_core.flow import finish, next_turn
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
+from rummy_core.melding import MeldStep
 from rummy_core.options import VariantOptions
 from rummy_core.packs import Pack
 from rummy_core.positions import deal_at
 from rummy_core.records import Position
+from rummy_core.refills import REFILLS, Refill
 from rummy_core.replay import stand
 from rummy_core.rulebook import Rulebook, Variant, rulebook
 from rummy_core.scoring import MatchSheet, NotOver, ScoreLine, ScoreSheet
@@ -25,6 +27,7 @@ from rummy_core.table import Table
 from rummy_core.testing import AnyLegal, ConformanceError, check_deal, check_match
 from rummy_core.testing.legality import _no_more, check_unlisted
 from rummy_core.zones import DISCARD, STOCK, discard_pile, hands, stock
+from tests.core.melding_game import melding_game
 from tests.story import said
 from tests.variants.fortune_tables import arlington
 from tests.variants.skarney_tables import skarney
@@ -224,3 +227,11 @@ def test_a_list_that_tells_more_than_its_twin_does_not_do() -> None:
     assert _no_more(hidden, six, copies=True)
     assert not _no_more(six, hidden, copies=True)
     assert not _no_more(hidden, six, copies=False)
+
+
+def test_a_stock_made_again_of_some_copies_is_verified() -> None:
+    """The record names faces; their other copies lie in hands and melds."""
+    draw = DrawStep(then="play", refill=Refill(limit=2), pass_ends="stock")
+    book = melding_game(draw, MeldStep(), players=4, hand=20, pack=Pack(2))
+    tally = check_match(book, "refilled", [AnyLegal])
+    assert tally.notes["draw", REFILLS]
