@@ -147,7 +147,8 @@ def _known(group: str, name: str) -> None:
     from rummy_core import catalogue
 
     names = sorted({plugin.name for plugin in catalogue.plugins(group)})
-    if name.rpartition(":")[2] not in names:
+    # Of one that is left out the catalogue says why.
+    if name.rpartition(":")[2] not in {plugin.name for plugin in catalogue.installed(group)}:
         near = nearest(name, names) or (f"; there are: {', '.join(map(safe, names))}" if names else "")
         raise CommandError(f"no {catalogue.KINDS[group]} '{safe(name)}'{near}")
 

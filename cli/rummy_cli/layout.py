@@ -80,6 +80,12 @@ def json_text(value: Any, indent: int | None = None) -> str:
     return json.dumps(value, indent=indent, ensure_ascii=True).replace("\x7f", "\\u007f")
 
 
+def may_show_progress() -> bool:
+    """Whether stderr is a terminal on which a line may be drawn again and again."""
+    plain = os.environ.get("TERM") == "dumb" or os.environ.get("RUMMY_PLAIN")
+    return sys.stderr.isatty() and not plain
+
+
 def warn(text: str) -> None:
     """Say ``text`` on stderr, beside the data."""
     click.echo(f"warning: {text}", err=True)

@@ -21,6 +21,8 @@ from rummy_cli.errors import CommandError, nearest
 from rummy_cli.safe_text import safe
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from click.shell_completion import CompletionItem
 
 DONE: Final = 0
@@ -29,6 +31,10 @@ INTERRUPTED: Final = 130
 OUTPUT_CLOSED: Final = 141  # what a shell reports of any program that its pipe ended
 
 COMMAND_GROUP: Final = "rummy.commands"
+
+# What rummy_core.catalogue reads; its import would take longer than --help may.
+ONLY: Final = "RUMMY_PLUGINS"
+WITHOUT: Final = "RUMMY_NO_PLUGIN"
 
 # The help text of each command stands here, for --help to import none of them.
 COMMANDS: Final = {
@@ -41,7 +47,7 @@ COMMANDS: Final = {
     "diff": "Find where two records part.",
     "perft": "Count the legal actions of a game.",
     "simulate": "Let bots play many deals and count what happens.",
-    "plugins": "List the games, house rules, bots and commands that are installed.",
+    "plugins": "List and check the games, house rules and bots installed.",
 }
 
 _LONGEST_ERROR: Final = 1000
@@ -112,6 +118,10 @@ def outside_commands() -> list[str]:
             for entry in entries:
                 if entry.name.endswith((".dist-info", ".egg-info")):
                     names.update(_names_in(f"{entry.path}/entry_points.txt"))
+    if names and (ONLY in os.environ or os.environ.get(WITHOUT)):
+        from rummy_core import catalogue
+
+        names &= {plugin.name for plugin in catalogue.plugins(COMMAND_GROUP)}
     return sorted(names - COMMANDS.keys())
 
 
@@ -143,6 +153,7 @@ def _load_outside(name: str) -> click.Command | None:
         found = {owner: entry for owner, entry in found.items() if owner == wanted}
     if not found:
         return None
+    found = _in_use(bare, found)
     if len(found) > 1:
         choices = " or ".join(f"'{safe(owner)}:{safe(bare)}'" for owner in sorted(found))
         raise CommandError(f"several plugins have a command '{safe(bare)}'; write {choices}")
@@ -158,10 +169,48 @@ def _load_outside(name: str) -> click.Command | None:
     return command
 
 
+def _in_use(name: str, found: dict[str, EntryPoint]) -> dict[str, EntryPoint]:
+    """Return those of the commands ``found`` that are not left out, by their distribution."""
+    if ONLY not in os.environ and not os.environ.get(WITHOUT):
+        return found
+    from rummy_core import catalogue
+
+    plugins = [one for one in catalogue.installed(COMMAND_GROUP) if one.name == name]
+    used = {one.distribution for one in plugins if not catalogue.why_left_out(one)} & found.keys()
+    if not used:
+        reasons = {one.distribution: catalogue.why_left_out(one) for one in plugins}
+        owner = min(found)
+        raise CommandError(f"command '{safe(name)}' of {safe(owner)} is left out: {reasons[owner]}")
+    return {owner: found[owner] for owner in used}
+
+
+def _leave_out(ctx: click.Context, param: click.Parameter, names: tuple[str, ...]) -> None:
+    """Put the plugins that are not to be used where the catalogue looks, of each process of this command."""
+    if not names:
+        return
+    from rummy_core import catalogue
+
+    if not ctx.resilient_parsing:
+        for name in catalogue.unknown_names(",".join(names)):
+            known = [word for one in catalogue.installed() for word in (one.name, one.distribution)]
+            near = nearest(name, known) or "; 'rummy plugins' lists them"
+            raise CommandError(f"no plugin and no distribution '{safe(name)}'{near}")
+    os.environ[WITHOUT] = ",".join(filter(None, (os.environ.get(WITHOUT), *names)))
+
+
 @click.group(
     cls=LazyGroup,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    "--no-plugin",
+    metavar="NAME",
+    multiple=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_leave_out,
+    help="Do as if the plugin or distribution NAME were not installed; may be repeated.",
 )
 @click.version_option(package_name="rummykit", message="rummykit %(version)s")
 @click.pass_context
@@ -185,7 +234,8 @@ def main(args: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that the terminal cannot write must not end a match.
         sys.stdout.reconfigure(errors="backslashreplace")
-    status, complaint = _run(sys.argv[1:] if args is None else args)
+    with _environment_kept():
+        status, complaint = _run(sys.argv[1:] if args is None else args)
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -232,6 +282,18 @@ def _run(args: Sequence[str]) -> tuple[int, str]:
             raise
         return BAD_USAGE, f"this should not happen: {_bare_reason(error)} (RUMMY_TRACEBACK=1 shows where)"
     return DONE, ""
+
+
+@contextlib.contextmanager
+def _environment_kept() -> Iterator[None]:
+    """Forget in the end what a command line left out: the next one in this process does not."""
+    before = os.environ.get(WITHOUT)
+    try:
+        yield
+    finally:
+        os.environ.pop(WITHOUT, None)
+        if before is not None:
+            os.environ[WITHOUT] = before
 
 
 def _discard_stdout() -> None:

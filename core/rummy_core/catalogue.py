@@ -3,11 +3,17 @@
 Names, kinds, versions and distributions come from the metadata of installed
 distributions, without an import; one plugin is loaded when it is asked for by
 name. A name that two distributions claim is asked for as ``DIST:NAME``.
+
+What is installed and what is in use may differ: the environment says what is
+left out, ``RUMMY_PLUGINS`` by naming all that is used and ``RUMMY_NO_PLUGIN``
+by naming what is not. What is left out is as if it were not installed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,6 +33,13 @@ HOUSE_RULES: Final = "rummy.house_rules"
 BOTS: Final = "rummy.bots"
 COMMANDS: Final = "rummy.commands"
 KINDS: Final = {VARIANTS: "game", HOUSE_RULES: "house rule", BOTS: "bot", COMMANDS: "command"}
+
+ONLY: Final = "RUMMY_PLUGINS"
+"""Names in the environment, with commas between: beside what is bundled these alone are used."""
+WITHOUT: Final = "RUMMY_NO_PLUGIN"
+"""Names in the environment, with commas between: these are not used, bundled or not."""
+BUNDLED: Final = "rummykit"
+"""The distribution whose plugins come with the program."""
 
 T = TypeVar("T")
 
@@ -62,6 +75,10 @@ class BadPlugin(Exception):
     """A plugin that is not there, is claimed twice, or cannot be loaded."""
 
 
+class NoPlugin(BadPlugin):
+    """A name that nothing installed has."""
+
+
 @cache
 def _entries(group: str) -> tuple[tuple[Plugin, EntryPoint], ...]:
     found: dict[tuple[str, str], tuple[Plugin, EntryPoint]] = {}
@@ -79,10 +96,15 @@ def _entries(group: str) -> tuple[tuple[Plugin, EntryPoint], ...]:
     return tuple(sorted(found.values(), key=lambda pair: (pair[0].name, pair[0].distribution)))
 
 
-def plugins(group: str | None = None) -> tuple[Plugin, ...]:
-    """What is installed, of one group or of all, sorted by name; nothing is imported."""
+def installed(group: str | None = None) -> tuple[Plugin, ...]:
+    """All that is installed, left out or not, of one group or of all, sorted by name; nothing is imported."""
     groups = KINDS if group is None else (group,)
     return tuple(plugin for one in groups for plugin, _ in _entries(one))
+
+
+def plugins(group: str | None = None) -> tuple[Plugin, ...]:
+    """What is installed and in use, of one group or of all, sorted by name; nothing is imported."""
+    return tuple(plugin for plugin in installed(group) if not why_left_out(plugin))
 
 
 def aliases(group: str, name: str) -> tuple[str, ...]:
@@ -91,27 +113,89 @@ def aliases(group: str, name: str) -> tuple[str, ...]:
     return tuple(one.name for one in plugins(group) if one.target in targets and one.name != name)
 
 
-def _load(group: str, name: str) -> Any:
+def why_left_out(plugin: Plugin) -> str:
+    """Why a plugin is not in use, in words; empty where it is."""
+    without, only = os.environ.get(WITHOUT, ""), os.environ.get(ONLY)
+    if without and _named(plugin, without):
+        return f"--no-plugin or {WITHOUT} names it"
+    if only is not None and plugin.distribution != BUNDLED and not _named(plugin, only):
+        return f"{ONLY} does not name it"
+    return ""
+
+
+def unknown_names(names: str) -> list[str]:
+    """Which of ``names``, with commas between, no plugin and no distribution with plugins has."""
+    return [word for word in _words(names) if not any(_named(plugin, word) for plugin in installed())]
+
+
+def _named(plugin: Plugin, names: str) -> bool:
+    """Whether one of ``names`` is the plugin's, an alias of it, or its distribution's."""
+    words = _words(names)
+    if _as_compared(plugin.distribution) in map(_as_compared, words):
+        return True
+    same = (plugin.target, plugin.distribution)
+    own = {one.name for one in installed(plugin.group) if (one.target, one.distribution) == same}
+    return any(short in own | {f"{plugin.distribution}:{name}" for name in own} for short in words)
+
+
+def _words(names: str) -> list[str]:
+    return [word.strip() for word in names.split(",") if word.strip()]
+
+
+def _as_compared(distribution: str) -> str:
+    """The name of a distribution as installers compare it."""
+    return re.sub(r"[-_.]+", "-", distribution).lower()
+
+
+def find(group: str, name: str) -> Plugin:
+    """What the metadata says of the plugin of that name, or ``DIST:NAME``; nothing is imported.
+
+    Raises:
+        NoPlugin: if there is none.
+        BadPlugin: if it is left out, or two distributions have one.
+    """
+    return _found(group, name)[0]
+
+
+def _found(group: str, name: str) -> tuple[Plugin, EntryPoint]:
     dist, _, short = name.rpartition(":")
-    found = [
+    there = [
         (plugin, entry)
         for plugin, entry in _entries(group)
         if plugin.name == short and (not dist or plugin.distribution == dist)
     ]
-    if not found:
-        raise BadPlugin(f"no {KINDS[group]} {name!r}{nearest(name, (p.name for p in plugins(group)))}")
-    if len(found) > 1:
-        both = " and ".join(f"{plugin.distribution}:{plugin.name}" for plugin, _ in found)
+    if not there:
+        raise NoPlugin(f"no {KINDS[group]} {name!r}{nearest(name, (p.name for p in plugins(group)))}")
+    used = [(plugin, entry) for plugin, entry in there if not why_left_out(plugin)]
+    if not used:
+        plugin, _ = there[0]
         raise BadPlugin(
-            f"two distributions have a {KINDS[group]} {name!r}; ask for {both.replace(' and ', ' or ')}"
+            f"{plugin.kind} {name!r} of {plugin.distribution} is left out: {why_left_out(plugin)}"
         )
-    plugin, entry = found[0]
+    if len(used) > 1:
+        which = " or ".join(f"{plugin.distribution}:{plugin.name}" for plugin, _ in used)
+        raise BadPlugin(f"two distributions have a {KINDS[group]} {name!r}; ask for {which}")
+    return used[0]
+
+
+def _load(group: str, name: str) -> Any:
+    plugin, entry = _found(group, name)
     try:
         return entry.load()
     except (Exception, SystemExit) as error:  # a plugin that ends the program is broken too
-        raise BadPlugin(
-            f"{plugin.kind} {name!r} of {plugin.distribution} is broken: {type(error).__name__}: {error}"
-        ) from error
+        told = f"{plugin.kind} {plugin.name!r} of {plugin.distribution}"
+        raise BadPlugin(f"{told} is broken: {type(error).__name__}: {error}") from error
+
+
+def loaded(plugin: Plugin) -> object:
+    """Load what the metadata names: a game, a house rule, a maker of bots, or whatever a command is.
+
+    Raises:
+        BadPlugin: if it is broken, or not of its kind.
+    """
+    name = f"{plugin.distribution}:{plugin.name}"
+    load = {VARIANTS: variant, HOUSE_RULES: house_rule, BOTS: bot}.get(plugin.group)
+    return load(name) if load else _load(plugin.group, name)
 
 
 def _expect(kind: type[T], found: object, group: str, name: str) -> T:

@@ -125,6 +125,8 @@ class BadRules(ValueError):
     """A combination that makes no game: players, options or house rules that do not go together."""
 
 
+HOOKS: Final = tuple(name for name in vars(RuleSpec) if not name.startswith("_"))
+"""The names of all hooks, in the order they are asked."""
 REFUSALS: Final = "refusals"
 Veto = Callable[..., Mapping[Action, Refusal] | None]
 
@@ -238,9 +240,19 @@ class Rulebook:
         """Who answers each hook, the one that goes first first."""
         return {
             name: [impl.plugin_name for impl in reversed(caller.get_hookimpls())]
-            for name in sorted(vars(RuleSpec))
-            if not name.startswith("_") and (caller := getattr(self._manager.hook, name, None)) is not None
+            for name in HOOKS
+            if (caller := getattr(self._manager.hook, name, None)) is not None
         }
+
+
+def hooks_of(rule: HouseRule) -> dict[str, bool]:
+    """The hooks that a house rule answers by its default options, and of each whether it wraps it."""
+    manager = pluggy.PluginManager(PROJECT)
+    manager.add_hookspecs(RuleSpec)
+    manager.register(rule.rules(rule.options()), name=rule.name)
+    manager.check_pending()
+    impls = {name: getattr(manager.hook, name).get_hookimpls() for name in HOOKS}
+    return {name: some[-1].wrapper or some[-1].hookwrapper for name, some in impls.items() if some}
 
 
 class _Asked:
@@ -251,8 +263,8 @@ class _Asked:
     """
 
     def __init__(self, manager: pluggy.PluginManager) -> None:
-        for name in vars(RuleSpec):
-            if not name.startswith("_") and name != REFUSALS:
+        for name in HOOKS:
+            if name != REFUSALS:
                 setattr(self, name, _first_result(getattr(manager.hook, name)))
 
 

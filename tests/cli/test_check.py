@@ -356,10 +356,10 @@ def test_a_bar_is_shown_on_a_terminal_alone(
         save(tmp_path, SCENARIO, name)
     shown = []
     monkeypatch.setattr("rich.progress.track", lambda found, *words, **more: shown.append(words) or found)
-    monkeypatch.setattr(check, "_may_show", lambda: False)
+    monkeypatch.setattr(check, "may_show_progress", lambda: False)
     assert rummy("check", tmp_path).out == "2 files: 2 hold\n"
     assert shown == []
-    monkeypatch.setattr(check, "_may_show", lambda: True)
+    monkeypatch.setattr(check, "may_show_progress", lambda: True)
     assert rummy("check", tmp_path).out == "2 files: 2 hold\n"
     assert shown == [("checking", 2)]
     # One file is not worth a bar.

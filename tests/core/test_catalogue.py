@@ -12,6 +12,8 @@ import pytest
 
 from rummy_core import catalogue
 from rummy_core.catalogue import BOTS, HOUSE_RULES, VARIANTS, BadPlugin, aliases, load_file, plugins
+from rummy_core.library import NotInstalled, book_for
+from rummy_core.records import Header
 from rummy_core.rulebook import rulebook
 from rummy_core.testing import AnyLegal, check_deal
 from rummy_variants.gin import GIN, STRAIGHT_GIN
@@ -25,7 +27,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     def installed(dist: str, module: str, source: str, /, *, where: str = "site", **groups: str) -> Path:
         site = tmp_path / where
-        info = site / f"{dist}-1.2.dist-info"
+        info = site / f"{dist.replace('-', '_')}-1.2.dist-info"
         info.mkdir(parents=True)
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {dist}\nVersion: 1.2\n")
         named = {"variants": VARIANTS, "house_rules": HOUSE_RULES, "bots": BOTS}
@@ -270,3 +272,84 @@ def test_a_local_file_that_cannot_be_read_is_told(tmp_path: Path) -> None:
     for path in (tmp_path / "missing.py", tmp_path / "folder.py"):
         with pytest.raises(BadPlugin, match=path.name):
             catalogue.variant(str(path))
+
+
+# What is left out.
+
+
+@pytest.mark.parametrize(
+    "named",
+    ["mine", "other", "rummy-mine", "Rummy_Mine", "rummy-mine:mine", "nobody, mine ,", "rummy-mine:other"],
+)
+def test_a_plugin_is_left_out_by_any_of_its_names(
+    install: Install, monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    install("rummy-mine", "mine_out", A_GAME, variants="mine = mine_out:GAME\nother = mine_out:GAME")
+    monkeypatch.setenv("RUMMY_NO_PLUGIN", named)
+    assert not {"mine", "other"} & {plugin.name for plugin in plugins(VARIANTS)}
+    assert {"mine", "other"} <= {plugin.name for plugin in catalogue.installed(VARIANTS)}
+    with pytest.raises(BadPlugin) as raised:
+        catalogue.variant("mine")
+    told = "game 'mine' of rummy-mine is left out: --no-plugin or RUMMY_NO_PLUGIN names it"
+    assert str(raised.value) == told
+    assert catalogue.variant("gin") is GIN
+
+
+@pytest.mark.parametrize("named", ["min", "rummy", "rummy-min", "other:mine", ""])
+def test_other_names_leave_it_in_use(install: Install, monkeypatch: pytest.MonkeyPatch, named: str) -> None:
+    install("rummy-mine", "mine_in", A_GAME, variants="mine = mine_in:GAME")
+    monkeypatch.setenv("RUMMY_NO_PLUGIN", named)
+    assert catalogue.variant("mine").name == "mine"
+
+
+def test_a_bundled_plugin_is_left_out_only_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMMY_PLUGINS", "")
+    assert catalogue.variant("gin") is GIN
+    monkeypatch.setenv("RUMMY_NO_PLUGIN", "gin-rummy")
+    with pytest.raises(BadPlugin, match="game 'gin' of rummykit is left out"):
+        catalogue.variant("gin")
+    assert catalogue.variant("straight-gin") is STRAIGHT_GIN
+
+
+@pytest.mark.parametrize(
+    ("named", "used"),
+    [
+        ("", set()),
+        ("rummy-one", {"one"}),
+        ("two", {"two"}),
+        ("rummy-one,two", {"one", "two"}),
+        ("rummykit", set()),
+    ],
+)
+def test_what_is_not_named_is_as_if_not_installed(
+    install: Install, monkeypatch: pytest.MonkeyPatch, named: str, used: set[str]
+) -> None:
+    install("rummy-one", "one_of_two", A_GAME, where="a", variants="one = one_of_two:GAME")
+    install("rummy-two", "two_of_two", A_GAME, where="b", variants="two = two_of_two:GAME")
+    monkeypatch.setenv("RUMMY_PLUGINS", named)
+    assert {plugin.name for plugin in plugins(VARIANTS)} & {"one", "two"} == used
+    for name in {"one", "two"} - used:
+        with pytest.raises(BadPlugin, match=f"of rummy-{name} is left out: RUMMY_PLUGINS does not name it"):
+            catalogue.variant(name)
+
+
+def test_of_two_with_one_name_the_other_is_meant_where_one_is_left_out(
+    install: Install, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install("rummy-other", "other_gin_out", A_GAME, variants="gin = other_gin_out:GAME")
+    monkeypatch.setenv("RUMMY_NO_PLUGIN", "rummy-other")
+    assert catalogue.variant("gin") is GIN
+    monkeypatch.setenv("RUMMY_NO_PLUGIN", "rummykit:gin")
+    assert catalogue.variant("gin").name == "mine"
+
+
+def test_names_that_nothing_has_are_told() -> None:
+    assert catalogue.unknown_names("gin, jin,rummykit,rummykit:gin,a:b,") == ["jin", "a:b"]
+
+
+def test_a_record_of_a_game_that_is_left_out_is_of_none_that_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("RUMMY_NO_PLUGIN", "gin")
+    with pytest.raises(NotInstalled, match="game 'gin' of rummykit is left out"):
+        book_for(Header(variant="gin", players=2))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from rummy_cli.layout import columns, print_json
+from rummy_cli.layout import columns, may_show_progress, print_json
 from rummy_cli.reading import record_paths
 
 if TYPE_CHECKING:
@@ -80,18 +79,13 @@ def _findings(files: Sequence[Path], game: str | None, update: bool, jobs: int |
 
 def _shown_going(findings: Iterable[Finding], count: int) -> Iterator[Finding]:
     """Show how far it is, beside the data and gone in the end."""
-    if count < 2 or not _may_show():
+    if count < 2 or not may_show_progress():
         yield from findings
         return
     from rich import progress
     from rich.console import Console
 
     yield from progress.track(findings, "checking", count, console=Console(stderr=True), transient=True)
-
-
-def _may_show() -> bool:
-    plain = os.environ.get("TERM") == "dumb" or os.environ.get("RUMMY_PLAIN")
-    return sys.stderr.isatty() and not plain
 
 
 def _summary(counts: Counter[str]) -> str:
