@@ -48,6 +48,7 @@ COMMANDS: Final = {
     "perft": "Count the legal actions of a game.",
     "simulate": "Let bots play many deals and count what happens.",
     "plugins": "List and check the games, house rules and bots installed.",
+    "new": "Make a game or house rule of your own.",
 }
 
 _LONGEST_ERROR: Final = 1000

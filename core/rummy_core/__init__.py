@@ -56,6 +56,7 @@ from rummy_core.imagine import imagine
 from rummy_core.knocking import AnswerStep, KnockStep, LastDiscardStep, RetakeStep
 from rummy_core.library import NotInstalled, book_for
 from rummy_core.match import Match
+from rummy_core.melding import OUT, STOCK_OUT, MeldStep
 from rummy_core.melds import Ace, Meld, MeldRules, Placed
 from rummy_core.notation import BadText, parse_action, read_fact, write_fact
 from rummy_core.notions import NOTIONS, Notion, has_notion
@@ -85,6 +86,7 @@ from rummy_core.scoring import (
 from rummy_core.stated_positions import position_of, scenario_of
 from rummy_core.steps import DiscardStep, DrawStep, OfferUpcard, Step
 from rummy_core.table import BadFact, Table, evolve
+from rummy_core.table_points import in_hand
 from rummy_core.targets import by_target, where_none_is_reached
 from rummy_core.views import View, ZoneView, view_of
 from rummy_core.zones import Layout, Zone, discard_pile, hand, hands, solo, stock
@@ -100,7 +102,9 @@ __all__ = [
     "LAY_BEST",
     "NOTIONS",
     "NOT_OVER",
+    "OUT",
     "PASS",
+    "STOCK_OUT",
     "TAKE",
     "TURN",
     "Ace",
@@ -155,6 +159,7 @@ __all__ = [
     "MatchState",
     "Meld",
     "MeldRules",
+    "MeldStep",
     "Moved",
     "NotInstalled",
     "NotOver",
@@ -209,6 +214,7 @@ __all__ = [
     "heard",
     "hookimpl",
     "imagine",
+    "in_hand",
     "leader",
     "mask_of",
     "masked",

@@ -136,7 +136,7 @@ ALLOWED = {
     ("rummy_cli/retelling.py", "said.format_map"): "said is one of the sentences written above it",
     ("rummy_core/notation.py", "_UP_TO.format"): "a pattern written in the same file",
     ("rummy_core/testing/deals.py", "self._again.format"): "the call that repeats a fault, written there",
-    ("rummy_cli/play/table_talk.py", "subprocess.list2cmdline"): "quotes a line for people; starts nothing",
+    ("rummy_cli/shell_words.py", "subprocess.list2cmdline"): "quotes a line for people; starts nothing",
     ("rummy_core/records.py", "tomllib.loads"): "TOML, which holds no code",
 }
 

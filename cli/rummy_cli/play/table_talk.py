@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shlex
-import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,6 +27,7 @@ from rummy_cli.play.score_screens import match_sheet
 from rummy_cli.play.session import Session
 from rummy_cli.play.stopping import Stopped, Stopping
 from rummy_cli.safe_text import safe
+from rummy_cli.shell_words import rummy_program, typed_in_a_shell
 from rummy_core.deal import Deal
 from rummy_core.match import Match
 from rummy_core.records import deal_lines, header_of
@@ -280,27 +279,11 @@ def _farewell(wishes: Wishes, table: Table, warning: str) -> list[str]:
         return [f"The record of the match: {shown}"]
     given = wishes.variant or ""
     game = [str(Path(given).absolute())] if given.endswith(".py") else []
-    typed = _typed_in_a_shell([_program(), "play", *game, "--resume", path])
+    typed = typed_in_a_shell([rummy_program(), "play", *game, "--resume", path])
     if safe(typed, 4000) != typed:
         # What does not print cannot be typed either.
         typed = "'rummy play --resume FILE', FILE being that file."
     return [f"The match is saved: {shown}", f"Go on with it: {typed}"]
-
-
-def _typed_in_a_shell(words: Sequence[str]) -> str:
-    if sys.platform == "win32":
-        from subprocess import list2cmdline
-
-        return list2cmdline(words)
-    return shlex.join(words)
-
-
-def _program() -> str:
-    """What the shell calls this program: ``rummy`` where it finds it, else as it was typed."""
-    typed, found = sys.argv[0], shutil.which("rummy")
-    if Path(typed).stem != "rummy" or (found and Path(found).exists() and Path(found).samefile(typed)):
-        return "rummy"
-    return typed
 
 
 def _alone(wishes: Wishes, table: Table, screen: Screen, stopping: Stopping) -> None:
