@@ -1,0 +1,1 @@
+"""Conquian: a game for rummykit."""
