@@ -12,35 +12,45 @@ from rummy_core.actions import (
     LAY_BEST,
     PASS,
     TAKE,
+    Accept,
     Action,
     Decision,
     Discard,
     Done,
     Draw,
+    Exchange,
+    Force,
     GoOut,
     IllegalAction,
     Knock,
     LayBest,
     LayMeld,
     LayOff,
+    Offer,
     Pass,
+    PassOn,
     Refusal,
     Take,
+    TakePile,
     heard,
 )
 from rummy_core.advice import Advice, Adviser
 from rummy_core.arrangements import Arrangement, Arranger, Defence, TooManyWays, arranger
-from rummy_core.cards import CARDS, Card, card, cards_of, mask_of, parse_cards, text_of
+from rummy_core.cards import CARDS, SUITS, Card, card, cards_of, mask_of, parse_cards, text_of
 from rummy_core.catalogue import BadPlugin, Bot, BotMaker, Plugin, plugins
 from rummy_core.chance import Chance
+from rummy_core.claiming import ClaimStep
 from rummy_core.columns import Column, columns_of
+from rummy_core.contracts import ContractStep
 from rummy_core.deal import Deal
+from rummy_core.elimination import buy_ins, by_elimination, seated, standing_notes, still_in
 from rummy_core.events import (
     DEAL,
     TURN,
     DealBegan,
     DealEnded,
     Event,
+    Exchanged,
     Laid,
     Moved,
     Noted,
@@ -51,24 +61,53 @@ from rummy_core.events import (
     StepBegan,
     masked,
 )
+from rummy_core.exchange_step import ExchangeStep
+from rummy_core.exposing import exposed_before, exposed_by
+from rummy_core.faces import ACE_HIGH, Face
+from rummy_core.flow import Skippable, ask, end_deal, finish, go_to, next_seat, next_turn, show_hand
+from rummy_core.forcing import ForceStep, let_go_by
 from rummy_core.hooks import DealPlan, MatchState, RuleSpec, hookimpl
 from rummy_core.imagine import imagine
-from rummy_core.knocking import AnswerStep, KnockStep, LastDiscardStep, RetakeStep
+from rummy_core.initial_melds import InitialMeld
+from rummy_core.knocking import (
+    COUNTS_DOUBLE,
+    KNOCK_COUNT,
+    KNOCK_LIMIT,
+    KNOCKED,
+    KNOCKER,
+    UPCARD,
+    WENT_OUT,
+    AnswerStep,
+    KnockStep,
+    LastDiscardStep,
+    RetakeStep,
+)
+from rummy_core.lay_step import LayStep
 from rummy_core.library import NotInstalled, book_for
 from rummy_core.match import Match
+from rummy_core.meld_lists import ALL
 from rummy_core.melding import OUT, STOCK_OUT, MeldStep
-from rummy_core.melds import Ace, Meld, MeldRules, Placed
+from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Pattern, Placed
 from rummy_core.notation import BadText, parse_action, read_fact, write_fact
 from rummy_core.notions import NOTIONS, Notion, has_notion
+from rummy_core.numbering import DEAL_NUMBER, deal_number, next_number
+from rummy_core.obligations import Obligation
+from rummy_core.offering import AnswerOffer, OfferStep, StoppableDraw
 from rummy_core.options import BadOption, Options, VariantOptions, option
 from rummy_core.packs import Pack
+from rummy_core.passing_on import PassOnStep, PickUpStep, passed_to
+from rummy_core.pile_offers import OfferPile
+from rummy_core.pile_taking import TakePileStep
 from rummy_core.positions import BadPosition, deal_at
+from rummy_core.reclaiming import LaidAgain
 from rummy_core.records import Header, Record, RecordError, read_record, write_header
+from rummy_core.refills import Refill
 from rummy_core.replay import Difference, Differs, Replay, facts, verify
 from rummy_core.rewriting import written_again
 from rummy_core.rulebook import BadRules, ByOptions, HouseRule, Rulebook, Variant, rulebook
 from rummy_core.scoring import (
     NOT_OVER,
+    BySize,
     CardValues,
     DealResult,
     MatchSheet,
@@ -84,33 +123,53 @@ from rummy_core.scoring import (
     total_points,
 )
 from rummy_core.stated_positions import position_of, scenario_of
-from rummy_core.steps import DiscardStep, DrawStep, OfferUpcard, Step
+from rummy_core.steps import TAKEN, DiscardStep, DrawStep, OfferUpcard, Step
 from rummy_core.table import BadFact, Table, evolve
-from rummy_core.table_points import in_hand
-from rummy_core.targets import by_target, where_none_is_reached
-from rummy_core.views import View, ZoneView, view_of
-from rummy_core.zones import Layout, Zone, discard_pile, hand, hands, solo, stock
+from rummy_core.table_points import Counted, in_hand, laid, laid_by, laid_of
+from rummy_core.targets import after_deals, by_target, where_none_is_reached
+from rummy_core.turning_up import CardUpStep, PlayOnStep
+from rummy_core.views import View, ZoneView, opponents, view_of
+from rummy_core.zones import DISCARD, HAND, STOCK, Layout, Zone, discard_pile, hand, hands, solo, stock
 
 __all__ = [
+    "ACE_HIGH",
+    "ALL",
     "CARDS",
+    "COUNTS_DOUBLE",
     "DEAL",
+    "DEAL_NUMBER",
+    "DISCARD",
     "DISCARDS",
     "DONE",
     "DRAW",
     "GO_OUT",
+    "HAND",
+    "KNOCKED",
+    "KNOCKER",
     "KNOCKS",
+    "KNOCK_COUNT",
+    "KNOCK_LIMIT",
     "LAY_BEST",
     "NOTIONS",
     "NOT_OVER",
     "OUT",
     "PASS",
+    "RUN",
+    "SET",
+    "STOCK",
     "STOCK_OUT",
+    "SUITS",
     "TAKE",
+    "TAKEN",
     "TURN",
+    "UPCARD",
+    "WENT_OUT",
+    "Accept",
     "Ace",
     "Action",
     "Advice",
     "Adviser",
+    "AnswerOffer",
     "AnswerStep",
     "Arrangement",
     "Arranger",
@@ -123,10 +182,15 @@ __all__ = [
     "Bot",
     "BotMaker",
     "ByOptions",
+    "BySize",
     "Card",
+    "CardUpStep",
     "CardValues",
     "Chance",
+    "ClaimStep",
     "Column",
+    "ContractStep",
+    "Counted",
     "Deal",
     "DealBegan",
     "DealEnded",
@@ -142,17 +206,26 @@ __all__ = [
     "Draw",
     "DrawStep",
     "Event",
+    "Exchange",
+    "ExchangeStep",
+    "Exchanged",
+    "Face",
+    "Force",
+    "ForceStep",
     "GoOut",
     "Header",
     "HouseRule",
     "IllegalAction",
+    "InitialMeld",
     "Knock",
     "KnockStep",
     "Laid",
+    "LaidAgain",
     "LastDiscardStep",
     "LayBest",
     "LayMeld",
     "LayOff",
+    "LayStep",
     "Layout",
     "Match",
     "MatchSheet",
@@ -166,15 +239,25 @@ __all__ = [
     "NoteValue",
     "Noted",
     "Notion",
+    "Obligation",
+    "Offer",
+    "OfferPile",
+    "OfferStep",
     "OfferUpcard",
     "Options",
     "Pack",
     "Pass",
+    "PassOn",
+    "PassOnStep",
+    "Pattern",
     "Payment",
+    "PickUpStep",
     "Placed",
+    "PlayOnStep",
     "Plugin",
     "Record",
     "RecordError",
+    "Refill",
     "Refusal",
     "Replay",
     "RetakeStep",
@@ -187,27 +270,41 @@ __all__ = [
     "Seating",
     "Shown",
     "Shuffled",
+    "Skippable",
     "Step",
     "StepBegan",
+    "StoppableDraw",
     "Table",
     "Take",
+    "TakePile",
+    "TakePileStep",
     "TooManyWays",
     "Variant",
     "VariantOptions",
     "View",
     "Zone",
     "ZoneView",
+    "after_deals",
     "arranger",
+    "ask",
     "book_for",
+    "buy_ins",
+    "by_elimination",
     "by_target",
     "card",
     "cards_of",
     "columns_of",
     "deal_at",
+    "deal_number",
     "discard_pile",
     "each_two_settle",
+    "end_deal",
     "evolve",
+    "exposed_before",
+    "exposed_by",
     "facts",
+    "finish",
+    "go_to",
     "hand",
     "hands",
     "has_notion",
@@ -215,19 +312,32 @@ __all__ = [
     "hookimpl",
     "imagine",
     "in_hand",
+    "laid",
+    "laid_by",
+    "laid_of",
     "leader",
+    "let_go_by",
     "mask_of",
     "masked",
+    "next_number",
+    "next_seat",
+    "next_turn",
+    "opponents",
     "option",
     "parse_action",
     "parse_cards",
+    "passed_to",
     "plugins",
     "position_of",
     "read_fact",
     "read_record",
     "rulebook",
     "scenario_of",
+    "seated",
+    "show_hand",
     "solo",
+    "standing_notes",
+    "still_in",
     "stock",
     "text_of",
     "total_boxes",

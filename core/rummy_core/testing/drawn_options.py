@@ -17,6 +17,9 @@ from rummy_core.testing.policies import pick
 Drawn = Mapping[str, Sequence[object]]
 """By the name of an option, the values that it is drawn from, where types and bounds do not tell them."""
 
+_COMMON: Final[Drawn] = {"standstill": (1, 2, 5, 20, 20), "max_deals": (1, 2, 5, 500)}
+"""What every game can be told is drawn from these: without a near end random play takes minutes."""
+
 _TRIES: Final = 200
 """Draws before it is given up to find options that go together."""
 
@@ -105,9 +108,11 @@ def some_book(variant: Variant, house_rules: Sequence[HouseRule], rng: Random, d
         # Options named outright would undo what a house rule sets.
         stacked = [Stacked(rule, make_options(rule.options, values)) for rule, values in pairs]
         fixed = {name for one in stacked for name in one.sets(variant)}
-        own = {
-            name: one for name, one in draw_options(variant.options, rng, drawn).items() if name not in fixed
+        draws = {
+            **draw_options(variant.options, rng, drawn),
+            **{name: pick(rng, some) for name, some in _COMMON.items()},
         }
+        own = {name: one for name, one in draws.items() if name not in fixed}
         players = low + int(rng.random() * (high - low + 1))
         try:
             return rulebook(variant, options=own, house_rules=pairs, players=players)
