@@ -31,7 +31,7 @@ from rummy_core.actions import (
 )
 from rummy_core.cards import ALIKE, DECK_SIZE, Card, cards_of, mask_of
 from rummy_core.chance import as_named
-from rummy_core.events import Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
+from rummy_core.events import Borrowed, Event, Exchanged, Laid, Moved, Noted, Shown, Shuffled
 from rummy_core.faces import told
 from rummy_core.melds import Meld
 from rummy_core.packs import Pack
@@ -176,6 +176,10 @@ def settled(table: Table, event: Event) -> Event:
     if isinstance(event, Exchanged):
         (card,) = _from_zone(table, (event.card,), event.source)
         return replace(event, card=card or event.card, wild=_exchanged(table, event))
+    if isinstance(event, Borrowed):
+        meld = table.meld(event.number)
+        same = [card for card in (meld.cards if meld else ()) if card.text == event.card.text]
+        return replace(event, card=next(iter(same), event.card))
     if isinstance(event, Noted) and isinstance(event.value, Card):
         return replace(event, value=noted(table, event.value, table.seat))
     return event

@@ -92,6 +92,16 @@ class Exchanged:
 
 
 @dataclass(slots=True)
+class Borrowed:
+    """A card was taken out of a meld that can spare it, to lie in another at once. All see it."""
+
+    number: int
+    by: int
+    card: Card
+    target: str
+
+
+@dataclass(slots=True)
 class StepBegan:
     """A step begins: ``seat`` must act, in the turn of ``player``."""
 
@@ -129,7 +139,10 @@ class DealEnded:
     void: bool
 
 
-Event = DealBegan | Shuffled | Moved | Shown | Laid | Exchanged | StepBegan | Noted | Scored | DealEnded
+Event = (
+    DealBegan | Shuffled | Moved | Shown | Laid | Exchanged | Borrowed
+    | StepBegan | Noted | Scored | DealEnded
+)  # fmt: skip
 
 
 def masked(event: Event, seat: int) -> Event:

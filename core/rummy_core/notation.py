@@ -15,6 +15,7 @@ from typing import Any, Final
 from rummy_core.action_text import BadText, parse_action, parse_lying
 from rummy_core.cards import RANKS, Card, card, parse_cards
 from rummy_core.events import (
+    Borrowed,
     DealBegan,
     DealEnded,
     Event,
@@ -164,6 +165,9 @@ _WRITERS: Final[dict[type, Callable[[Any, int], str]]] = {
     Exchanged: lambda event, everyone: (
         f"exchanged {event.card} from {event.source} by {event.by} for {event.wild} in meld {event.number}"
     ),
+    Borrowed: lambda event, everyone: (
+        f"borrowed {event.card} from meld {event.number} by {event.by} to {event.target}"
+    ),
     StepBegan: lambda event, everyone: (
         f"step {event.step}: seat {event.seat}, player {event.player}, turn {event.turn}"
     ),
@@ -251,6 +255,11 @@ _READERS: Final[list[tuple[re.Pattern[str], Callable[[re.Match[str], int], Event
             ),
         ),
         (
+            rf"borrowed (?P<card>\S+) from meld (?P<number>\d{{1,3}}) by (?P<by>\d{{1,2}}) "
+            rf"to (?P<target>{_ZONE})",
+            lambda m, every: Borrowed(int(m["number"]), int(m["by"]), card(m["card"]), m["target"]),
+        ),
+        (
             r"scored side (?P<side>\d{1,2}) (?P<points>[+-]\d{1,9}): (?P<reason>.+)",
             lambda m, every: Scored(int(m["side"]), m["reason"], int(m["points"])),
         ),
@@ -282,6 +291,7 @@ FORMS: Final = (
     "shown CARDS in ZONE to SEATS",
     "laid CARDS from ZONE by SEAT: meld N, KIND of side SIDE, lies CARDS",
     "exchanged CARD from ZONE by SEAT for CARD in meld N",
+    "borrowed CARD from meld N by SEAT to ZONE",
     "step NAME: seat SEAT, player SEAT, turn N",
     "noted for the turn: NAME = VALUE",
     "noted for the deal: NAME = VALUE",

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.events import (
     TURN,
+    Borrowed,
     DealBegan,
     DealEnded,
     Event,
@@ -304,6 +305,26 @@ def _exchanged(table: Table, event: Exchanged) -> None:
         table.known[seat] |= card.bit | wild.bit
 
 
+def _borrowed(table: Table, event: Borrowed) -> None:
+    meld = table.meld(event.number)
+    if meld is None or event.card not in meld.cards or len(meld.cards) == 1:
+        raise BadFact(f"the {event.card} cannot be borrowed from meld {event.number}")
+    arrived = table.masks[event.target]
+    place = meld.cards.index(event.card)
+    left = Meld(
+        meld.number,
+        meld.kind,
+        meld.owner,
+        (*meld.cards[:place], *meld.cards[place + 1 :]),
+        (*meld.faces[:place], *meld.faces[place + 1 :]),
+        tuple([one for one in meld.placed if one.card is not event.card]),
+    )
+    table.melds = (*table.melds[: meld.number - 1], left, *table.melds[meld.number :])
+    table.masks[event.target] = arrived | event.card.bit
+    if event.target in table.orders:
+        table.orders[event.target] += (event.card,)
+
+
 def _step_began(table: Table, event: StepBegan) -> None:
     table.step = event.step
     table.seat = event.seat
@@ -346,6 +367,7 @@ EVOLVE: dict[type, Callable[[Table, Any], None]] = {
     Shown: _shown,
     Laid: _laid,
     Exchanged: _exchanged,
+    Borrowed: _borrowed,
     StepBegan: _step_began,
     Noted: _noted,
     Scored: _scored,

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
-from rummy_core.actions import PASS, Action, Discard, Pass, Refusal, Take, TakePile
+from rummy_core.actions import PASS, Action, Discard, LayMeld, Pass, Refusal, Take, TakePile
+from rummy_core.borrowing import borrow, borrowed_by, borrowing_melds, borrowing_melds_with, refuse_borrowing
+from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
 from rummy_core.flow import ask, end_deal, next_seat, next_turn
-from rummy_core.laying import lay
+from rummy_core.laying import Lays, as_taking, lay
 from rummy_core.melding import OUT, STOCK_OUT, MeldStep
 from rummy_core.pile_taking import TakePileStep
 from rummy_core.table import Table
@@ -36,7 +39,8 @@ class CardUpStep(TakePileStep):
     It is laid straight from the pile, in a new meld with cards of the hand or on a meld; then its player
     goes on in the step ``then``. All are asked, first the player who turned it up, but for one who has
     discarded it. Without a stock to turn the next card from the deal ends. ``force`` names the step in which
-    the others may force the card on who lets it go though a meld of his own takes it.
+    the others may force the card on who lets it go though a meld of his own takes it. With ``borrows`` a new
+    meld may have cards that own melds can spare.
     """
 
     name: str = "card up"
@@ -44,6 +48,7 @@ class CardUpStep(TakePileStep):
     top_only: bool = True
     own_melds: bool = True
     force: str = ""
+    borrows: bool = False
 
     def actions(self, table: Table) -> Sequence[Action]:
         """List the ways to use the card, and passing."""
@@ -56,10 +61,27 @@ class CardUpStep(TakePileStep):
         top = table.top(DISCARD)
         if isinstance(action, TakePile) and action.card is not top:
             return Refusal(f"Only the card that lies face up, the {top}, may be used.")
+        if isinstance(action, TakePile) and self._borrows(table, action):
+            assert isinstance(action.use, LayMeld)
+            own = table.hand(table.seat) | action.card.bit
+            return refuse_borrowing(table, own, action.use, as_taking(action))
         # super() without arguments does not find the class of a slotted dataclass.
         return (
             TakePileStep.refuse(self, table, action) if isinstance(action, Take | TakePile) else USE_OR_PASS
         )
+
+    def _borrows(self, table: Table, action: TakePile) -> bool:
+        """Whether the card is to be used in a meld with cards that lie in others."""
+        use = action.use
+        if not self.borrows or not isinstance(use, LayMeld) or action.card not in use.cards:
+            return False
+        return bool(borrowed_by(table, table.seat, use.cards))
+
+    def _takings(self, table: Table, pile: tuple[Card, ...]) -> Iterator[TakePile]:
+        yield from TakePileStep._takings(self, table, pile)
+        if self.borrows:
+            for meld in borrowing_melds_with(table, table.hand(table.seat), pile[-1]):
+                yield TakePile(pile[-1], meld)
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Lay the card, or ask the next seat; let go by all it stays on the pile."""
@@ -67,6 +89,8 @@ class CardUpStep(TakePileStep):
 
     def _use(self, table: Table, action: TakePile) -> Iterator[Event]:
         seat = table.seat
+        if isinstance(action.use, LayMeld):
+            yield from borrow(table, seat, action.use.cards)
         yield replace(lay(table, seat, action.use), source=DISCARD)
         yield from play_on(table, self.then, seat)
 
@@ -112,19 +136,31 @@ def offer_on(table: Table, step: str, seat: int) -> Iterator[Event]:
 class PlayOnStep(MeldStep):
     """Meld and lay off after a card was used, then discard: that card is offered to all others in turn.
 
-    Who discards his last card is not out: he has yet to use one more.
+    Who discards his last card is not out: he has yet to use one more. With ``borrows`` a new meld may have
+    cards that own melds can spare.
     """
 
     then: str = "card up"
     own_melds: bool = True
+    borrows: bool = False
+
+    def lays(self, table: Table, hand: int) -> list[Lays]:
+        """List the melds, those with borrowed cards too, and the lay-offs of ``hand``."""
+        found = MeldStep.lays(self, table, hand)
+        return [*found, *borrowing_melds(table, hand)] if self.borrows else found
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Refuse what is no meld, does not fit, or cannot be borrowed."""
+        if self.borrows and isinstance(action, LayMeld) and borrowed_by(table, table.seat, action.cards):
+            return refuse_borrowing(table, table.hand(table.seat), action)
+        return MeldStep.refuse(self, table, action)
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Lay the cards and go on, or discard and offer that card."""
-        return (
-            self._throw(table, action)
-            if isinstance(action, Discard)
-            else MeldStep.decide(self, table, action, chance)
-        )
+        if isinstance(action, Discard):
+            return self._throw(table, action)
+        lent = borrow(table, table.seat, action.cards) if isinstance(action, LayMeld) else ()
+        return chain(lent, MeldStep.decide(self, table, action, chance))
 
     def _throw(self, table: Table, action: Discard) -> Iterator[Event]:
         seat = table.seat

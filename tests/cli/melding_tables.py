@@ -95,7 +95,8 @@ def at_opening(step: str = "play", melds: Sequence[tuple[int, str]] = ()) -> Dea
 
 def turning(players: int = 2) -> Rulebook:
     """One pack; cards are turned up, used at once or let go, and may be forced."""
-    steps = (CardUpStep(name="draw", force="force"), PlayOnStep(then="draw"), ForceStep(offered="draw"))
+    up = CardUpStep(name="draw", force="force", borrows=True)
+    steps = (up, PlayOnStep(then="draw", borrows=True), ForceStep(offered="draw"))
     return melding_game(*steps, rules=MeldRules(), players=players, pack=Pack())
 
 
@@ -104,6 +105,14 @@ def at_card_up(thrown: bool = False) -> Deal:
     return laid_out(
         turning(), hands=("7H 7D KC", "3C 4C"), pile="9S 7S", melds=[(0, "4S 5S 6S"), (1, "8H 9H TH")],
         turn_notes={"thrown": 1} if thrown else None, step="draw", seat=0, turn=2,
+    ).deal  # fmt: skip
+
+
+def at_borrowing() -> Deal:
+    """Ann has used a card, and may meld two jacks with the one at the end of her run."""
+    return laid_out(
+        turning(), hands=("JH JD KC", "3C 4C"), pile="2S", melds=[(0, "8S 9S TS JS")],
+        step="play", seat=0, turn=2,
     ).deal  # fmt: skip
 
 

@@ -8,6 +8,7 @@ import pytest
 from rich.cells import cell_len
 from tests.cli.melding_tables import (
     NAMES,
+    at_borrowing,
     at_card_up,
     at_claim,
     at_force,
@@ -431,3 +432,10 @@ def test_what_happens_to_cards_turned_up_is_told() -> None:
     deal = at_card_up()
     deal.play(parse_action("take 7S on 1"))
     assert sentences(deal) == ["You claim 7♠ for meld 1."]
+
+
+def test_a_borrowed_card_is_told_with_the_meld_that_spared_it() -> None:
+    deal = at_borrowing()
+    deal.play(parse_action("meld JS JD JH"))
+    assert sentences(deal) == ["You borrow J♠ from meld 1 and meld J♦ J♥ J♠."]
+    assert "#1 8♠ 9♠ 10♠ (yours 3)   #2 J♦ J♥ J♠ (yours 3)" in drawn(deal)

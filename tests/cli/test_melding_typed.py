@@ -2,6 +2,7 @@
 
 import pytest
 from tests.cli.melding_tables import (
+    at_borrowing,
     at_card_up,
     at_claim,
     at_force,
@@ -299,3 +300,11 @@ def test_the_words_of_a_forced_card() -> None:
     ]
     (line,) = (one for one in help_lines(deal.view(0), deal.legal_actions(), SIGNS) if "force" in one)
     assert line == "  force on N (f on N): have 7♠ laid by who let it go: force 7♠ on 1; force 7♠ on 2"
+
+
+@pytest.mark.parametrize("line", ["meld jh jd js", "m jsjdjh", "meld jack of hearts, jd and js"])
+def test_a_card_is_borrowed_by_naming_it(line: str) -> None:
+    deal = at_borrowing()
+    found = typed(line, deal)
+    assert isinstance(found, Move), found
+    assert deal.why_illegal(found.action) is None

@@ -38,6 +38,7 @@ from rummy_core.cards import CARDS, Card, card, parse_cards
 from rummy_core.events import (
     DEAL,
     TURN,
+    Borrowed,
     DealBegan,
     DealEnded,
     Event,
@@ -161,6 +162,7 @@ FACTS: dict[type, st.SearchStrategy[typing.Any]] = {
         lambda laid: replace(laid, faces=lying_faces(laid.kind == "run", laid.lies, (None,) * len(laid.lies)))
     ),
     Exchanged: st.builds(Exchanged, st.integers(1, 99), a_seat, a_zone, a_card, a_card),
+    Borrowed: st.builds(Borrowed, st.integers(1, 99), a_seat, a_card, a_zone),
     StepBegan: st.builds(StepBegan, plain_words, a_seat, a_seat, st.integers(0, 10**6)),
     Noted: st.builds(
         Noted, st.from_regex(r"[a-z_]{1,20}", fullmatch=True), values, st.sampled_from([TURN, DEAL])

@@ -31,7 +31,18 @@ from rummy_core.actions import (
 )
 from rummy_core.cards import Card, cards_of, mask_of
 from rummy_core.deal import LogEntry
-from rummy_core.events import DealBegan, DealEnded, Event, Laid, Moved, Noted, Shown, Shuffled, StepBegan
+from rummy_core.events import (
+    Borrowed,
+    DealBegan,
+    DealEnded,
+    Event,
+    Laid,
+    Moved,
+    Noted,
+    Shown,
+    Shuffled,
+    StepBegan,
+)
 from rummy_core.faces import other_face
 from rummy_core.knocking import KNOCK_COUNT
 from rummy_core.melding import OUT
@@ -272,6 +283,9 @@ class Teller:
         """What is laid: a clause for each new meld, and for each meld that grows."""
         clauses = []
         for event in one.events:
+            if isinstance(event, Borrowed):
+                borrows = self.does(one.seat, "borrow")
+                clauses.append(f"{borrows} {self.cards.the(event.card)} from meld {event.number}")
             if not isinstance(event, Laid):
                 continue
             faces = dict(zip(event.lies, event.faces, strict=True))

@@ -12,8 +12,8 @@ from rummy_core.testing.failures import Fault, Property
 
 CONSERVED: Final = Property(
     "cards are conserved",
-    "cards move by events alone (`Moved`, `Laid`, `Exchanged`), each out of the place where it lies; "
-    "never change a table's masks or orders",
+    "cards move by events alone (`Moved`, `Laid`, `Exchanged`, `Borrowed`), each out of the place where "
+    "it lies; never change a table's masks or orders",
 )
 SEEN: Final = Property(
     "a move is seen by those who can see it",

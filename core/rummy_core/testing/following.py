@@ -8,7 +8,7 @@ from operator import or_
 from typing import Final
 
 from rummy_core.cards import Card, cards_of, mask_of, text_of
-from rummy_core.events import Event, Exchanged, Laid, Moved, Shown, Shuffled
+from rummy_core.events import Borrowed, Event, Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.table import Table
 from rummy_core.testing.failures import Fault, Property
 
@@ -51,6 +51,8 @@ class Follower:
             self._put(event.cards, event.zone)
         elif isinstance(event, Laid):
             self._put(event.cards, _MELDS)
+        elif isinstance(event, Borrowed):
+            self._put((event.card,), event.target)
         elif isinstance(event, Exchanged):
             self._put((event.card,), _MELDS)
             self._put((event.wild,), event.source)

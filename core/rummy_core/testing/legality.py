@@ -324,6 +324,7 @@ def some_actions(deal: Deal, rng: Random) -> list[Action]:
     asked += [Exchange(held, pick(rng, meld.cards), meld.number) for meld in table.melds]
     asked += [Exchange(other, _JOKER, pick(rng, numbers))]
     asked += _takings(deal, hand, numbers, rng)
+    asked += [LayMeld(cards) for cards in _borrowings(deal, hand)]
     asked += [
         Force(LayOff(card, pick(rng, numbers))) for card in (*deal.table.orders.get(DISCARD, ())[-1:], other)
     ]
@@ -353,6 +354,17 @@ def _groups(hand: Sequence[Card], rules: MeldRules, rng: Random) -> Iterator[tup
 def _next_rank(rules: MeldRules, card: Card) -> int:
     """The rank that follows a card in a run."""
     return next((place for place in rules.places if place > card.rank), 0)
+
+
+def _borrowings(deal: Deal, hand: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
+    """Cards that lie at an end of a meld, with those of the hand that have their rank or are near in suit."""
+    for meld in deal.table.melds:
+        for card in (meld.cards[0], meld.cards[-1]):
+            yield (card, *(one for one in hand if one.rank == card.rank))
+            yield (
+                card,
+                *(one for one in hand if one.suit == card.suit and 0 < abs(one.rank - card.rank) <= 2),
+            )
 
 
 def _with_wilds(hand: Sequence[Card], rules: MeldRules, rng: Random) -> Iterator[tuple[Card, ...]]:

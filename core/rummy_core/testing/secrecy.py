@@ -17,7 +17,7 @@ from rummy_core.actions import Action, Decision, Discard, heard
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal, LogEntry, entries_for, table_of
-from rummy_core.events import Exchanged, Laid, Moved, Shown, Shuffled
+from rummy_core.events import Borrowed, Exchanged, Laid, Moved, Shown, Shuffled
 from rummy_core.imagine import imagine
 from rummy_core.notation import write_fact
 from rummy_core.table import evolve
@@ -186,6 +186,8 @@ def _turned(entry: LogEntry | None) -> int:
         cards = entry.order
     elif isinstance(entry, Exchanged):
         cards = (entry.card, entry.wild)
+    elif isinstance(entry, Borrowed):
+        cards = (entry.card,)
     mask = 0
     for card in cards:
         if card is not None:
