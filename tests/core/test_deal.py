@@ -29,6 +29,7 @@ from rummy_core.events import (
     TURN,
     DealBegan,
     Event,
+    Exchanged,
     Laid,
     Moved,
     Noted,
@@ -357,6 +358,28 @@ IMPOSSIBLE: dict[str, Event] = {
     "a meld that lies otherwise": laid(
         2, "run", 0, 0, "hand 0", parse_cards("AC 2C 3C"), parse_cards("AC 2C 4D")
     ),
+    "a meld with a face too few": Laid(
+        2,
+        "run",
+        0,
+        0,
+        "hand 0",
+        *[parse_cards("AC 2C 3C")] * 2,
+        tuple(FACES[one.index] for one in parse_cards("AC 2C")),
+    ),
+    "a lay-off that makes a card another": Laid(
+        1,
+        "set",
+        1,
+        0,
+        "hand 0",
+        parse_cards("7H"),
+        parse_cards("7C 7D 7H 7S"),
+        tuple(FACES[one.index] for one in parse_cards("7C 8D 7H 7S")),
+    ),
+    "an exchange in no meld": Exchanged(2, 0, "hand 0", card("7H"), card("7D")),
+    "an exchange for what does not lie there": Exchanged(1, 0, "hand 0", card("7H"), card("8D")),
+    "an exchange for what is not held": Exchanged(1, 0, "hand 0", card("KC"), card("7D")),
     "a lay-off that loses a card": laid(1, "set", 1, 0, "hand 0", parse_cards("7H"), parse_cards("7C 7D 7H")),
 }
 

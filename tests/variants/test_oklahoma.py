@@ -273,6 +273,24 @@ def test_the_rules_in_words_change_with_every_option(field: str, value: object) 
     assert describe(OklahomaOptions(**{field: value}), 2) != describe(OklahomaOptions(), 2)
 
 
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({}, "its box is not."),
+        ({"extra_boxes": True}, "so are the extra boxes, but not the ordinary one."),
+        ({"spade_doubles_box": True}, "so is its box."),
+        ({"spade_doubles_box": True, "extra_boxes": True}, "so are all its boxes."),
+    ],
+)
+def test_the_rules_in_words_tell_which_boxes_a_spade_doubles(options: dict[str, bool], told: str) -> None:
+    line = next(one for one in describe(OklahomaOptions(**options), 2) if "is a spade" in one)
+    assert line.endswith(told)
+    boxes = knocked(GIN_HAND, THIRTY, "AS", **options).sheet.boxes[0]
+    of_gin = 3 if options.get("extra_boxes") else 1
+    doubled = {"its box is not.": 0, "so is its box.": 1, "so are all its boxes.": of_gin}
+    assert boxes == of_gin + doubled.get(told, of_gin - 1)
+
+
 # --- presets and names
 
 

@@ -171,7 +171,7 @@ def check_unlisted(deal: Deal, actions: Sequence[Action], listed: Sequence[Actio
             _check_refused(twin, action, refusal)
             if twin.table != before or twin.log != deal.log:
                 raise Fault(UNCHANGED, f"the refusal of {str(action)!r} changed the table")
-        raise Fault(UNCHANGED, "refusals one after another changed the table")
+        raise Fault(UNCHANGED, "asking for what is not listed changed the table")
 
 
 def _check_refused(deal: Deal, action: Action, refusal: Refusal) -> None:

@@ -31,7 +31,7 @@ def check_sheet(sheet: ScoreSheet, table: Table) -> None:
         raise Fault(SCORES, "the lines of the sheet are not those that were scored")
     if sheet.winner != -1 and sheet.winner not in sides:
         raise Fault(SCORES, f"side {sheet.winner} won, which there is not")
-    if len(sheet.boxes) not in (0, len(sides)) or any(type(one) is not int for one in sheet.boxes):
+    if len(sheet.boxes) not in (0, len(sides)):
         raise Fault(SCORES, f"boxes {sheet.boxes} are not one count a side")
     if sheet.void and (sheet.lines or sheet.winner != -1 or any(sheet.boxes)):
         raise Fault(SCORES, "a void deal has points, a winner or boxes")
