@@ -26,7 +26,11 @@ class Skippable:
 
 def go_to(table: Table, step: str) -> Iterable[Event]:
     """Go to another step of the same seat and turn."""
-    began = StepBegan(step, table.seat, table.player, table.turn)
+    return begin(table, StepBegan(step, table.seat, table.player, table.turn))
+
+
+def begin(table: Table, began: StepBegan) -> Iterable[Event]:
+    """Begin a step; what happens instead where it is skipped is settled when it has begun."""
     return _begin_or_skip(table, began) if table.rules.skips else (began,)
 
 
@@ -37,9 +41,9 @@ def _begin_or_skip(table: Table, began: StepBegan) -> Iterator[Event]:
         yield from step.skipped(table)
 
 
-def ask(table: Table, step: str, seat: int) -> tuple[Event, ...]:
+def ask(table: Table, step: str, seat: int) -> Iterable[Event]:
     """Ask another seat within the turn."""
-    return (StepBegan(step, seat, table.player, table.turn),)
+    return begin(table, StepBegan(step, seat, table.player, table.turn))
 
 
 def next_seat(table: Table, seat: int) -> int:
@@ -58,8 +62,7 @@ def next_turn(table: Table, step: str, *, hands_count: bool = False) -> Iterable
         if limit and table.idle + 1 >= limit:
             return end_deal(table, STANDSTILL) if hands_count else finish(table, STANDSTILL)
     seat = (table.player + 1) % table.layout.seats
-    began = StepBegan(step, seat, seat, table.turn + 1)
-    return _begin_or_skip(table, began) if table.rules.skips else (began,)
+    return begin(table, StepBegan(step, seat, seat, table.turn + 1))
 
 
 def finish(table: Table, ending: str) -> Iterator[Event]:

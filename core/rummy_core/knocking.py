@@ -36,7 +36,7 @@ from rummy_core.cards import Card, PerCard, cards_of, mask_of
 from rummy_core.chance import Chance
 from rummy_core.copies import one_of_each
 from rummy_core.events import DEAL, TURN, Event, Moved, Noted, StepBegan
-from rummy_core.flow import ask, finish, go_to, next_seat, show_hand
+from rummy_core.flow import ask, begin, finish, go_to, next_seat, show_hand
 from rummy_core.laying import lay_new, lay_off, refuse_lay_off, refuse_meld
 from rummy_core.melds import Meld
 from rummy_core.steps import RETURNED, DiscardStep, DrawStep, discards, take_top
@@ -189,7 +189,7 @@ class KnockStep(DiscardStep):
         yield Moved((card,), table.layout.hands[table.seat], DISCARD, table.layout.everyone)
         if self.at_last:
             seat = next_seat(table, table.seat)
-            yield StepBegan(self.at_last, seat, seat, table.turn + 1)
+            yield from begin(table, StepBegan(self.at_last, seat, seat, table.turn + 1))
         else:
             yield from finish(table, NO_STOCK)
 

@@ -26,7 +26,7 @@ from rummy_core.events import DEAL, TURN, Event, Moved, Noted, Shown
 from rummy_core.flow import Skippable, ask, end_deal, go_to, next_seat, next_turn
 from rummy_core.laying import NOT_HELD
 from rummy_core.melding import STOCK_OUT
-from rummy_core.steps import DRAWN, NO_OFFER, DrawStep, draw_top
+from rummy_core.steps import DRAWN, NO_OFFER, DrawStep
 from rummy_core.table import Notes, Table
 from rummy_core.zones import STOCK
 
@@ -67,11 +67,6 @@ class StoppableDraw(DrawStep, Skippable):
         if not is_stopped(table.deal_notes, table.seat):
             return ()
         return chain((Noted(stopped(table.seat), False, DEAL),), go_to(table, self.then))
-
-    def decide(self, table: Table, action: Action, chance: Chance) -> Iterator[Event]:
-        """Move the card to the hand."""
-        yield draw_top(table)
-        yield from go_to(table, self.then)
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,7 +86,7 @@ class PassOnStep(MeldStep):
     """Meld and lay off as often as one likes; a card passed on ends the turn, an empty hand the deal.
 
     The deal ends, with the word ``exposed_ends``, after the turn in which the last of ``exposes``, cards as a
-    mask, was put face up.
+    mask, was put face up; where it is 0 none are.
     """
 
     exposes: int = 0
@@ -126,7 +126,9 @@ class PassOnStep(MeldStep):
         """How the deal ends with the turn that is over; empty where it goes on."""
         if not table.hand(table.seat):
             return OUT
-        return self.exposed_ends if all_exposed(table, self.exposes) else MeldStep.ending(self, table)
+        if self.exposes and all_exposed(table, self.exposes):
+            return self.exposed_ends
+        return MeldStep.ending(self, table)
 
 
 passes_on: Final[PerCard[Action]] = PerCard(lambda card: PASSES_ON[card.index])

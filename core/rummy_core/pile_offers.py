@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rummy_core.actions import PASS, Action, Draw, Pass, Refusal, Take, TakePile
 from rummy_core.chance import Chance
 from rummy_core.events import Event, StepBegan
-from rummy_core.flow import next_seat
+from rummy_core.flow import begin, next_seat
 from rummy_core.pile_taking import TakePileStep
 from rummy_core.steps import UPCARD_FIRST
 from rummy_core.table import Table
@@ -45,4 +45,4 @@ class OfferPile(TakePileStep):
         seat = table.seat
         asked = next_seat(table, seat)
         step = self.refused if seat == table.layout.dealer else self.name
-        return (StepBegan(step, asked, asked, table.turn),)
+        return begin(table, StepBegan(step, asked, asked, table.turn))

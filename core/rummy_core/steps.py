@@ -29,7 +29,7 @@ from rummy_core.cards import Card, PerCard
 from rummy_core.chance import Chance
 from rummy_core.copies import one_of_each
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
-from rummy_core.flow import end_deal, go_to, next_seat, next_turn
+from rummy_core.flow import begin, end_deal, go_to, next_seat, next_turn
 from rummy_core.refills import Refill, can_refill, refill_at_once, refilled
 from rummy_core.table import Table
 from rummy_core.zones import DISCARD, STOCK
@@ -145,14 +145,14 @@ class DrawStep:
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """Move the card to the hand; one from the pile is noted."""
-        then = StepBegan(self.then, table.seat, table.player, table.turn)
-        if isinstance(action, Draw):
-            if self.refill is not None:
-                return chain(self._draw_refilling(table, self.refill, chance), (then,))
-            return (draw_top(table), then)
+        if isinstance(action, Pass):
+            return end_deal(table, self.pass_ends)
+        then = go_to(table, self.then)
         if isinstance(action, Take):
-            return (*take_top(table), then)
-        return end_deal(table, self.pass_ends)
+            return chain(take_top(table), then)
+        if self.refill is not None:
+            return chain(self._draw_refilling(table, self.refill, chance), then)
+        return chain((draw_top(table),), then)
 
     def _draw_refilling(self, table: Table, refill: Refill, chance: Chance) -> Iterator[Event]:
         if not table.masks[STOCK]:
@@ -181,10 +181,11 @@ class OfferUpcard:
         """Take the upcard, or offer it to the next seat."""
         seat = table.seat
         if isinstance(action, Take):
-            return (*take_top(table), Noted(OFFERED, True, TURN), *go_to(table, self.then))
+            return chain(take_top(table), (Noted(OFFERED, True, TURN),), go_to(table, self.then))
         nobody_left = seat == table.layout.dealer
         asked = next_seat(table, seat)
-        return (StepBegan(self.refused if nobody_left else self.name, asked, asked, table.turn),)
+        step = self.refused if nobody_left else self.name
+        return begin(table, StepBegan(step, asked, asked, table.turn))
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from rummy_core.borrowing import borrow, borrowed_by, borrowing_melds, borrowing
 from rummy_core.cards import Card
 from rummy_core.chance import Chance
 from rummy_core.events import TURN, Event, Moved, Noted, StepBegan
-from rummy_core.flow import ask, end_deal, next_seat, next_turn
+from rummy_core.flow import ask, begin, end_deal, next_seat, next_turn
 from rummy_core.laying import Lays, as_taking, lay
 from rummy_core.melding import OUT, STOCK_OUT, MeldStep
 from rummy_core.pile_taking import TakePileStep
@@ -112,7 +112,7 @@ def fits_own(table: Table, seat: int) -> bool:
 
 def play_on(table: Table, step: str, seat: int) -> Iterator[Event]:
     """The turn of who has laid the card goes on; without cards in hand he is out."""
-    yield StepBegan(step, seat, seat, table.turn)
+    yield from begin(table, StepBegan(step, seat, seat, table.turn))
     if not table.hand(seat):
         yield from end_deal(table, OUT)
 

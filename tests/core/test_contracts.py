@@ -8,11 +8,15 @@ from random import Random
 import pytest
 
 from rummy_core.cards import Card, cards_of, mask_of, parse_cards
-from rummy_core.contracts import can_make, contract_of
+from rummy_core.contracts import ContractStep, can_make, contract_of
 from rummy_core.copies import number_copies
+from rummy_core.melding import MeldStep
 from rummy_core.melds import RUN, SET, Ace, MeldRules
 from rummy_core.numbering import DEAL_NUMBER
 from rummy_core.packs import Pack
+from rummy_core.steps import DiscardStep, DrawStep
+from tests.core.melding_game import melding_game
+from tests.story import laid_out
 
 PACK = Pack(2, 4)
 RULES = MeldRules(
@@ -101,3 +105,14 @@ def test_the_last_contract_goes_on() -> None:
     asked = [contract_of((3, 3, 4), {DEAL_NUMBER: number}) for number in (1, 2, 3, 4, 9)]
     assert asked == [3, 3, 4, 4, 4]
     assert contract_of((3, 3, 4), {}) == 3
+
+
+def test_a_contract_that_is_down_is_skipped_after_any_draw() -> None:
+    book = melding_game(
+        DrawStep(then="contract"),
+        ContractStep(melds=(1,), then="discard", declined="discard"),
+        MeldStep(then="draw", own_melds=True),
+        DiscardStep(then="draw"),
+    )
+    story = laid_out(book, hands=("2C 5D 9H", "7H"), melds=[(0, "4C 4D 4H")], stock="KS", step="draw", seat=0)
+    assert story.does("draw").step == "play"

@@ -164,3 +164,13 @@ def test_two_equal_cards_are_a_pair_unless_pairs_are_unlike() -> None:
         story.allows("meld 8C 8C 8D")
         if rules is unlike:
             story.refuses("meld 8C 8C", "a pair has two suits")
+
+
+def test_cards_are_passed_on_where_none_are_put_face_up() -> None:
+    def places(seats: int) -> tuple[Zone, ...]:
+        return tuple(passed_to(seat, seats) for seat in range(seats))
+
+    steps = (PickUpStep(pass_ends=STOCK_OUT), PassOnStep())
+    book = melding_game(*steps, players=2, rules=MeldRules(), pack=Pack(), places=places)
+    story = laid_out(book, hands=("2C 5D", "7H"), step="play", seat=0, dealer=1).does("pass on 2C")
+    assert (lying(story, "passed 1"), story.seat, story.step) == (["2C"], 1, "draw")
