@@ -1,0 +1,1 @@
+"""Kalooki: a game for rummykit."""
