@@ -156,6 +156,25 @@ def test_with_three_each_of_the_others_may_force() -> None:
     assert (deal.seat, deal.table.step) == (2, "force")
 
 
+# Borrowing.
+
+
+SEVEN_DOWN = ((0, "5H 6H 7H JH"),)
+
+
+def test_the_end_of_a_run_of_four_may_be_borrowed_for_a_set() -> None:
+    game = book()
+    assert offered(at(game, "JC 2D", "3C", up="JS", melds=SEVEN_DOWN)) == {"take JS with JH JC", "pass"}
+    deal = does(at(game, "JC 2D", "3C", up="JS", melds=SEVEN_DOWN), "take JS with JC JH")
+    assert [str(meld) for meld in deal.table.melds] == ["5H 6H 7H", "JC JH JS"]
+
+
+def test_without_borrowing_cards_stay_where_they_lie() -> None:
+    deal = at(book(borrowing=False), "JC 2D", "3C", up="JS", melds=SEVEN_DOWN)
+    assert offered(deal) == {"pass"}
+    assert "not in your hand" in refusal(deal, "take JS with JC JH")
+
+
 # What a deal is worth.
 
 

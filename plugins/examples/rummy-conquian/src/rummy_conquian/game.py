@@ -55,6 +55,11 @@ class ConquianOptions(VariantOptions):
         "a card may be forced on who lets it go though a meld of his takes it",
         "Foster, pagat and bicyclecards; Wikipedia does not have it",
     )
+    borrowing: bool = option(
+        True,
+        "a new meld may have the end of a run of four or more, or one of four of a kind, of one's own",
+        "Foster; pagat and bicyclecards: any cards, as long as melds remain; coololdgames does not have it",
+    )
     longest_run: Literal[8, 0] = option(
         8,
         "most cards in a run; 0: no limit",
@@ -105,9 +110,11 @@ class ConquianRules:
 
     @hookimpl
     def steps(self) -> tuple[Step, ...]:
-        """Use the card that lies up or let it go; meld and discard after its use. (Foster, Forcing)"""
-        up = CardUpStep(force="force" if self.options.forcing else "")
-        return (up, PlayOnStep(), *((ForceStep(),) if self.options.forcing else ()))
+        """Use the card that lies up or let it go, or be forced; then meld and discard. (Foster)"""
+        options = self.options
+        up = CardUpStep(force="force" if options.forcing else "", borrows=options.borrowing)
+        play = PlayOnStep(borrows=options.borrowing)
+        return (up, play, ForceStep()) if options.forcing else (up, play)
 
     @hookimpl
     def round_notes(self, match: MatchState) -> Mapping[str, NoteValue]:

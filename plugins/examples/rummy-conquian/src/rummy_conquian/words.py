@@ -14,7 +14,7 @@ NUMBERS = {2: "two", 3: "three", 8: "eight", 9: "nine", 10: "ten", 11: "eleven"}
 
 def describe(options: ConquianOptions, players: int) -> list[str]:
     """The rules in words, with the numbers of ``options``, for so many ``players``."""
-    return [*_aim(options, players), *_play(players), *_forcing(options), *_score(options, players)]
+    return [*_aim(options, players), *_play(players), *_melds(options), *_score(options, players)]
 
 
 def _aim(options: ConquianOptions, players: int) -> list[str]:
@@ -50,13 +50,20 @@ def _play(players: int) -> list[str]:
     ]
 
 
-def _forcing(options: ConquianOptions) -> list[str]:
-    if not options.forcing:
-        return ["Nobody need use a card that fits his melds."]
-    return [
-        "Forcing: if a player lets a card go that fits a meld of his own, another may force it on him. It is "
-        "then laid there as if he had used it, and he must discard."
-    ]
+def _melds(options: ConquianOptions) -> list[str]:
+    forcing = "Nobody need use a card that fits his melds."
+    if options.forcing:
+        forcing = (
+            "Forcing: if a player lets a card go that fits a meld of his own, another may force it on him. "
+            "It is then laid there as if he had used it, and he must discard."
+        )
+    borrowing = "Cards that lie in melds stay there."
+    if options.borrowing:
+        borrowing = (
+            "Borrowing: a new meld may have a card of your other melds, if it needs it and they can spare "
+            "it: the end of a run of four or more, or one of four of a kind."
+        )
+    return [forcing, borrowing]
 
 
 def _score(options: ConquianOptions, players: int) -> list[str]:
