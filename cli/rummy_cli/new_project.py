@@ -46,6 +46,9 @@ _FILES: Final = {
     },
 }
 
+# What tools take for something else where it lies beside a pyproject.toml.
+_MEANT_OTHERWISE: Final = frozenset({"conftest", "setup", "tests"})
+
 # Files and folders of these names cannot be made on Windows, whatever comes after a dot.
 _DEVICES: Final = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))}
@@ -146,6 +149,8 @@ def _taken(name: str, module: str) -> str:
         return "it is a word of Python"
     if name in _DEVICES:
         return "Windows keeps it for a device"
+    if name in _MEANT_OTHERWISE:
+        return "tools take a module of that name for something else"
     for plugin in catalogue.installed():
         if plugin.name == name:
             owner = safe(" ".join(filter(None, (plugin.distribution, plugin.version))), 60)

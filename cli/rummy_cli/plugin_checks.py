@@ -73,6 +73,8 @@ def check(plugin: Plugin) -> Check:
         return _check_bot(plugin, catalogue.bot(f"{plugin.distribution}:{plugin.name}"))
     except (ConformanceError, BotFault) as error:
         return Check(plugin, report=_safe_lines(str(error)))
+    except (Exception, SystemExit) as error:  # before a card is dealt, the plugin's own code is met bare
+        return Check(plugin, report=_safe_lines(f"{type(error).__name__}: {error}"))
 
 
 def _games() -> list[Variant]:

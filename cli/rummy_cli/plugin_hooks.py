@@ -21,9 +21,10 @@ LOCAL_FILE = "local file"
 class Answering:
     """A plugin as it is when imported.
 
-    ``name`` is what hooks know it by. ``answers`` names for each hook who answers it, the first one
-    first; ``wraps`` the hooks whose answer a house rule adjusts. ``aliases`` are its other names, those
-    that start from a preset among them. ``fault`` says what is wrong with a plugin that is broken.
+    ``name`` is what hooks know a game or house rule by. ``answers`` names for each hook who answers it,
+    the first one first; ``wraps`` the hooks whose answer a house rule adjusts. ``aliases`` are its other
+    names, those that start from a preset among them. ``fault`` says what is wrong with a plugin that is
+    broken.
     """
 
     plugin: Plugin

@@ -214,6 +214,7 @@ def test_it_installs_into_a_fresh_environment(rummy: Rummy, here: Path, how: lis
         (["pluggy"], "'pluggy' cannot be the name: the distribution pluggy "),
         (["rummy-core"], "'rummy-core' cannot be the name: a module rummy_core is installed"),
         (["con"], "'con' cannot be the name: Windows keeps it for a device"),
+        (["conftest"], "'conftest' cannot be the name: tools take a module of that name for something else"),
         (["a/b"], "'a/b' is a path; write a name, and it is made in this folder"),
         (["a\\b"], "'a\\b' is a path; write a name, and it is made in this folder"),
         (["."], "'.' is a path; write a name, and it is made in this folder"),

@@ -124,6 +124,26 @@ def test_hooks_for_people(rummy: Rummy) -> None:
     assert "Bots" not in done.out
 
 
+def test_a_house_rule_that_sets_options_alone_is_listed(rummy: Rummy, others: Outside) -> None:
+    others.install("other-dist", "[rummy.house_rules]\nsetting = outside_rule:SETTING\n")
+    others.module(
+        "outside_rule",
+        "from rummy_core import HouseRule, Options\n"
+        "SETTING = HouseRule('setting', 'S', Options, lambda o: object(), lambda o: [], {'gin_bonus': 30})\n",
+    )
+    assert "setting    no hook: it sets options alone\n" in rummy("plugins", "--hooks").out
+    assert "  no hook: it sets options alone\n" in rummy("plugins", "--hooks", "setting").out
+
+
+def test_names_that_two_have_are_told_with_their_distribution(rummy: Rummy, others: Outside) -> None:
+    others.install("other-dist", "[rummy.variants]\ngin = outside_game:OUTSIDE\n")
+    others.module("outside_game", GAME)
+    done = rummy("plugins", "--hooks")
+    assert "\n  other-dist:gin " in done.out
+    assert "\n  rummykit:gin " in done.out
+    assert "\n  gin " not in done.out
+
+
 def test_the_hooks_of_one_in_the_order_they_are_asked(rummy: Rummy, others: Outside) -> None:
     others.install("other-dist", "[rummy.house_rules]\noutside-rule = outside_rule:RULE\n")
     others.module("outside_rule", HOUSE)
@@ -299,6 +319,14 @@ def test_a_fault_of_a_game_is_told_with_the_report_of_the_kit(rummy: Rummy, othe
     assert "does not hold.\n" in done.out
     assert "scores" in done.out
     assert "\n  game: unfair" in done.out
+
+
+def test_rules_that_cannot_be_made_do_not_hold(rummy: Rummy, others: Outside) -> None:
+    others.install("odd-dist", "[rummy.variants]\nodd = outside_game:ODD\n")
+    others.module("outside_game", GAME)
+    done = rummy("plugins", "--check", "odd")
+    assert done.status == 1
+    assert "ValueError: odd rules" in done.out
 
 
 def test_a_plugin_that_is_broken_does_not_hold(rummy: Rummy, others: Outside) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
     from rummy_cli.plugin_hooks import Answering
     from rummy_core.catalogue import Plugin
 
-
 ALL: Final = ""
 CORE: Final = "core"
+NO_HOOK: Final = "no hook: it sets options alone"
 
 
 @click.command()
@@ -158,12 +159,15 @@ def _hooks_json(one: Answering) -> dict[str, object]:
 
 
 def _print_hooks(found: Sequence[Answering]) -> None:
+    names = Counter((one.plugin.group, one.plugin.name) for one in found)
     for kind in dict.fromkeys(one.plugin.kind for one in found):
-        rows = [
-            (safe(one.plugin.name, 60), _in_short(one))
-            for one in found
-            if one.plugin.kind == kind and one.answers
-        ]
+        rows = []
+        for one in found:
+            plugin = one.plugin
+            if plugin.kind == kind and one.name:
+                shared = names[plugin.group, plugin.name] > 1
+                typed = f"{plugin.distribution}:{plugin.name}" if shared else plugin.name
+                rows.append((safe(typed, 60), _in_short(one) or NO_HOOK))
         if rows:
             click.echo(heading(f"{kind[:1].upper()}{kind[1:]}s") + "\n" + columns(sorted(rows), "  ") + "\n")
     click.echo(paragraph("All else the core answers. 'rummy plugins --hooks NAME' tells it hook by hook."))
@@ -188,7 +192,7 @@ def _print_each_hook(one: Answering) -> None:
     for hook, who in one.answers.items():
         told = ", then ".join(safe(name, 60) for name in who) or "nobody"
         rows.append((hook, f"{told}, adjusting the answer of those after it" if hook in one.wraps else told))
-    click.echo(columns(rows, "  ") + "\n")
+    click.echo((columns(rows, "  ") if rows else f"  {NO_HOOK}") + "\n")
 
 
 # --- the list
