@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from rummy_cli.installed_games import installed_games
 from rummy_cli.plugin_hooks import imported
@@ -55,26 +55,36 @@ class BotFault(Exception):
 
 def check(plugin: Plugin) -> Check:
     """Import a plugin and run the kit on it."""
-    from rummy_core.testing import ConformanceError, check_house_rule, check_variant
+    from rummy_core.testing import ConformanceError
 
     try:
         found = imported(plugin)
-    except BadPlugin as error:
+        if plugin.group == BOTS:
+            return _check_bot(plugin, cast("BotMaker", found))
+        return _check_rules(plugin, found)
+    except (BadPlugin, ConformanceError, BotFault) as error:
         return Check(plugin, report=_safe_lines(str(error)))
+
+
+def _check_rules(plugin: Plugin, found: object) -> Check:
+    from rummy_core.testing import ConformanceError, check_house_rule, check_variant
+
+    assert isinstance(found, Variant | HouseRule)
+    games = [found] if isinstance(found, Variant) else [game for game in _games() if _takes(game, found)]
+    bots = _bots()
     try:
         if isinstance(found, Variant):
-            met = check_variant(found, bots=_bots())
-            return Check(plugin, met.deals["dealt"], (found.name,))
-        if isinstance(found, HouseRule):
-            games = [game for game in _games() if _takes(game, found)]
-            met = check_house_rule(found, games=games, bots=_bots())
-            return Check(plugin, met.deals["dealt"], tuple(game.name for game in games))
-        assert plugin.group == BOTS
-        return _check_bot(plugin, catalogue.bot(f"{plugin.distribution}:{plugin.name}"))
-    except (ConformanceError, BotFault) as error:
-        return Check(plugin, report=_safe_lines(str(error)))
-    except (Exception, SystemExit) as error:  # before a card is dealt, the plugin's own code is met bare
+            met = check_variant(found, bots=bots)
+        else:
+            met = check_house_rule(found, games=games, bots=bots)
+    except ConformanceError:
+        raise
+    except (
+        Exception,
+        SystemExit,
+    ) as error:  # before a card is dealt the kit meets the plugin's own code bare
         return Check(plugin, report=_safe_lines(f"{type(error).__name__}: {error}"))
+    return Check(plugin, met.deals["dealt"], tuple(game.name for game in games))
 
 
 def _games() -> list[Variant]:
@@ -139,20 +149,21 @@ class _Watched:
 
 def _check_bot(plugin: Plugin, maker: BotMaker) -> Check:
     """Let a bot play a match of each game twice: its choices are legal and come from its seed alone."""
-    from rummy_core.testing import Tally, check_match
+    from rummy_core.testing import check_match
 
-    met = Tally()
+    deals = 0
     played = []
     for game in _games():
         book = rulebook(game, options={"max_deals": DEALS_A_GAME})
         try:
-            met.add(check_match(book, f"check/{game.name}", [_watched(maker, game.name)]))
+            met = check_match(book, f"check/{game.name}", [_watched(maker, game.name)])
         except _NotForIt:
             continue
+        deals += met.deals["dealt"]
         played.append(game.name)
     if not played:
         raise BotFault("a bot plays a game: it says of each that is installed that it does not")
-    return Check(plugin, met.deals["dealt"], tuple(played))
+    return Check(plugin, deals, tuple(played))
 
 
 def _watched(maker: BotMaker, game: str) -> BotMaker:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +13,7 @@ from rummy_cli.errors import CommandError, nearest
 from rummy_cli.safe_text import safe
 from rummy_core import catalogue
 from rummy_core.catalogue import COMMANDS, HOUSE_RULES, VARIANTS, BadPlugin, NoPlugin, Plugin
+from rummy_core.hooks import RuleSpec
 from rummy_core.rulebook import HOOKS, HouseRule, Variant, hooks_of, rulebook
 
 LOCAL_FILE = "local file"
@@ -88,6 +90,12 @@ def named(name: str, groups: Sequence[str]) -> list[Plugin]:
         near = nearest(name, known) or "; 'rummy plugins' lists what there is"
         raise CommandError(f"no {', '.join(kinds[:-1])} or {kinds[-1]} '{safe(name)}'{near}")
     return found
+
+
+def with_arguments(hook: str) -> str:
+    """Return a hook with what it tells, as a method asks for it: ``deal_plan(seats, dealer)``."""
+    _, *told = inspect.signature(getattr(RuleSpec, hook)).parameters
+    return f"{hook}({', '.join(told)})"
 
 
 def imported(plugin: Plugin) -> object:

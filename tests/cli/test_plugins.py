@@ -148,14 +148,15 @@ def test_the_hooks_of_one_in_the_order_they_are_asked(rummy: Rummy, others: Outs
     others.install("other-dist", "[rummy.house_rules]\noutside-rule = outside_rule:RULE\n")
     others.module("outside_rule", HOUSE)
     done = rummy("plugins", "--hooks", "rummykit:oklahoma")
-    rows = [line.split(maxsplit=1) for line in done.out.strip().splitlines()]
-    assert rows[0] == ["oklahoma,", "a game of rummykit " + rows[0][1].rpartition(" ")[2]]
-    assert dict(rows[1:])["deal_notes"] == "oklahoma, then gin, then core"
-    assert dict(rows[1:])["refusals"] == "nobody"
-    assert [name for name, _ in rows[1:4]] == ["match_sides", "pack", "card_values"]
+    title, *rows = done.out.strip().splitlines()
+    assert title.startswith("oklahoma, a game of rummykit ")
+    answers = dict(row.strip().split("  ", 1) for row in rows)
+    assert answers["deal_notes(table)"].strip() == "oklahoma, then gin, then core"
+    assert answers["refusals(table, actions)"].strip() == "nobody"
+    assert list(answers)[:3] == ["match_sides(players)", "pack(seats)", "card_values()"]
     told = rummy("plugins", "--hooks", "outside-rule").out
-    assert "meld_rules  outside-rule, adjusting the answer of those after it\n" in told
-    assert "deal_notes  outside-rule\n" in told
+    assert "meld_rules()       outside-rule, adjusting the answer of those after it\n" in told
+    assert "deal_notes(table)  outside-rule\n" in told
 
 
 def test_hooks_of_a_local_file(rummy: Rummy, others: Outside) -> None:

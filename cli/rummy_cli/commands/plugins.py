@@ -186,12 +186,16 @@ def _in_short(one: Answering) -> str:
 
 
 def _print_each_hook(one: Answering) -> None:
+    from rummy_cli.plugin_hooks import with_arguments
+
     owner = safe(" ".join(filter(None, (one.plugin.distribution, one.plugin.version))), 60)
     click.echo(heading(f"{safe(one.plugin.name, 60)}, a {one.plugin.kind} of {owner}"))
     rows = []
     for hook, who in one.answers.items():
         told = ", then ".join(safe(name, 60) for name in who) or "nobody"
-        rows.append((hook, f"{told}, adjusting the answer of those after it" if hook in one.wraps else told))
+        if hook in one.wraps:
+            told += ", adjusting the answer of those after it"
+        rows.append((with_arguments(hook), told))
     click.echo((columns(rows, "  ") if rows else f"  {NO_HOOK}") + "\n")
 
 
