@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rummy_core.scoring import RoundResult, leader, total_boxes
+from rummy_core.scoring import RoundResult, leader, total_boxes, total_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,6 @@ def columns_of(rounds: Sequence[RoundResult], sides: int, count: int, target: in
     """
     entered: list[list[RoundResult]] = [[] for _ in range(count)]
     begun: list[set[int]] = [set() for _ in range(count)]
-    points = [[0] * sides for _ in range(count)]
     closed = [-1] * count
     for one in rounds:
         open_ones = [number for number in range(count) if closed[number] < 0]
@@ -48,11 +47,11 @@ def columns_of(rounds: Sequence[RoundResult], sides: int, count: int, target: in
             entered[number].append(one)
             if one.winner >= 0:
                 begun[number].add(one.winner)
-            points[number] = [sum(pair) for pair in zip(points[number], one.points, strict=True)]
-            best = leader(points[number])
-            if best >= 0 and points[number][best] >= target:
-                closed[number] = best
+            points = total_points(entered[number], sides)
+            if max(points) >= target:
+                # Where two share the highest sum it stays open.
+                closed[number] = leader(points)
     return tuple(
-        Column(tuple(here), tuple(sums), total_boxes(here, sides), winner)
-        for here, sums, winner in zip(entered, points, closed, strict=True)
+        Column(tuple(here), total_points(here, sides), total_boxes(here, sides), winner)
+        for here, winner in zip(entered, closed, strict=True)
     )

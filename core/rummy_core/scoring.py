@@ -63,18 +63,18 @@ class CardValues:
         return points * self.times(meld, one) + self.by_size.grown(meld.kind, meld.placed.index(one), 1)
 
     def times(self, meld: Meld, one: Placed) -> int:
-        """How often a card in a meld counts: what is laid off later counts once."""
-        first = meld.placed[0].play
+        """How often a card in a meld counts: what is laid off or exchanged later counts once."""
+        first = min(card.play for card in meld.placed)
         if self.by_size is None or self.by_size.times is None or one.play != first:
             return 1
         return self.by_size.times(meld.kind, sum(card.play == first for card in meld.placed))
 
-    @staticmethod
-    def by_rank(points: Sequence[int], joker: int = 0, melded: Melded | None = None) -> CardValues:
+    @classmethod
+    def by_rank(cls, points: Sequence[int], joker: int = 0, melded: Melded | None = None) -> CardValues:
         """Values by rank, ace first: 13 of them, the same in each suit."""
         if len(points) != 13:
             raise ValueError(f"a value for each of 13 ranks is needed, not {len(points)}")
-        return CardValues(tuple(points) * 4 + (joker, joker), melded)
+        return cls(tuple(points) * 4 + (joker, joker), melded)
 
 
 @dataclass(frozen=True, slots=True)

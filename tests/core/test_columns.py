@@ -37,6 +37,7 @@ def test_a_column_closes_at_the_target_and_takes_nothing_more() -> None:
     assert points(columns) == [(110, 0), (55, 0), (5, 0)]
     assert [one.winner for one in columns] == [0, -1, -1]
     assert [one.is_closed for one in columns] == [True, False, False]
+    assert [one.is_closed for one in three(won(1, 60), won(1, 50))] == [True, False, False]
 
 
 def test_who_was_shut_out_begins_in_the_next_open_column() -> None:
@@ -62,3 +63,11 @@ def test_nothing_is_entered_when_all_are_closed() -> None:
     before, after = three(*rounds), three(*rounds, won(1, 50))
     assert all(one.is_closed for one in before)
     assert after == before
+
+
+def test_a_column_in_which_two_share_the_highest_sum_stays_open() -> None:
+    both = RoundResult((), (100, 100), (0, 0), 0, void=False)
+    shared, *_ = three(both)
+    assert (shared.winner, shared.points) == (-1, (100, 100))
+    shared, *_ = three(both, won(1, 1))
+    assert (shared.winner, shared.points) == (1, (100, 101))

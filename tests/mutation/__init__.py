@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 MELDS: Final = (
+    "tests/core/test_values.py",
     "tests/core/test_melds.py",
     "tests/core/test_meld_lists.py",
     "tests/core/test_melding.py",
@@ -18,6 +19,8 @@ MELDS: Final = (
     "tests/core/test_meld_lists_brute.py",
 )
 SCORING: Final = (
+    "tests/core/test_values.py",
+    "tests/core/test_scoring.py",
     "tests/core/test_table_points.py",
     "tests/core/test_match.py",
     "tests/core/test_targets.py",
@@ -28,6 +31,8 @@ SCORING: Final = (
     "tests/variants/test_iceberg_score.py",
 )
 VISIBILITY: Final = (
+    "tests/core/test_values.py",
+    "tests/core/test_zones.py",
     "tests/core/test_deal.py",
     "tests/properties/test_two_packs.py",
     "tests/scenarios",
