@@ -101,7 +101,7 @@ class MeldRules:
         if any(named):
             wanted = {card: told(one) for card, one in zip(held, named, strict=True) if one is not None}
             found = tuple(lies for one in found if (lies := as_named(self, one, wanted)) is not None)
-            if len(found) > 1 and len({as_told(one) for one in found}) == 1:
+            if len({as_told(one) for one in found}) == 1:
                 # An ace is told alike low and high: it is at the end at which it is written.
                 found = tuple(one for one in found if one.cards == held) or found
         return found
@@ -113,8 +113,9 @@ class MeldRules:
             return False
         naturals = [card for card in cards if card.rank not in self.wilds]
         if not naturals:
-            apart = self.equal_cards or not cards[0].rank or len({card.suit for card in cards}) == size
-            return cards[0].rank in self.wild_sets and len({card.rank for card in cards}) == 1 and apart
+            kinds = {card.rank for card in cards}
+            apart = self.equal_cards or kinds == {0} or len({card.suit for card in cards}) == size
+            return len(kinds) == 1 and kinds <= {*self.wild_sets} and apart
         ranks = {card.rank for card in naturals}
         if len(ranks) != 1 or not self.enough_naturals(size, len(naturals)):
             return False
@@ -207,11 +208,10 @@ class Meld:
         return self.kind
 
 
-def lay_out(number: int, owner: int, reading: Reading, by: int, turn: int = 1, play: int = 1) -> Meld:
-    """Return a meld that was laid at once by one seat."""
+def lay_out(number: int, owner: int, reading: Reading, by: int, play: int = 0) -> Meld:
+    """Return a meld that was laid at once by one seat, in no turn that is known."""
     placed = tuple(
-        Placed(card, counts, by, turn, play)
-        for card, counts in zip(reading.cards, reading.faces, strict=True)
+        Placed(card, counts, by, 0, play) for card, counts in zip(reading.cards, reading.faces, strict=True)
     )
     return Meld(number, reading.kind, owner, reading.cards, reading.faces, placed)
 

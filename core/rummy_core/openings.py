@@ -44,7 +44,7 @@ def openings_of(
         if 0 <= number < len(numbers):
             place = rules.places[number]
             there = face(place, suit)
-            fitting = _copies(there.place) & ~(rules.wild_mask if (place - 1) % 13 + 1 in rules.wilds else 0)
+            fitting = _copies(there.place) & ~rules.wild_mask
             fitting |= _wilds_that_fit(rules, cards, faces, there, len(wilds))
             found.append(Opening(there, fitting & ~mask_of(cards), below))
     return tuple(found)
@@ -53,12 +53,15 @@ def openings_of(
 def _wilds_that_fit(
     rules: MeldRules, cards: tuple[Card, ...], faces: tuple[Face, ...], there: Face, wilds: int
 ) -> int:
-    if not rules.wilds or (rules.max_wilds and wilds >= rules.max_wilds):
+    if rules.max_wilds and wilds >= rules.max_wilds:
         return 0
     if any((card.rank, one) in rules.alone for card, one in zip(cards, faces, strict=True)):
         return 0
-    barred = {rank for rank, one in rules.alone if wilds and one == there}
-    return mask_of(card for card in CARDS if card.rank in rules.wilds and card.rank not in barred)
+    fitting = rules.wild_mask
+    for rank, one in rules.alone:
+        if wilds and one == there:
+            fitting &= ~mask_of(card for card in CARDS if card.rank == rank)
+    return fitting
 
 
 def _set_opening(
@@ -73,9 +76,8 @@ def _set_opening(
         if size >= 4:
             return ()
         for card in cards:
-            if card.rank == rank:
-                fitting &= ~_copies(card.index % DECK_SIZE)
-    if naturals and rules.wilds and (not rules.max_wilds or wilds < rules.max_wilds):
+            fitting &= ~_copies(card.index % DECK_SIZE)
+    if naturals and (not rules.max_wilds or wilds < rules.max_wilds):
         fitting |= rules.wild_mask
     return (Opening(there, fitting & ~mask_of(cards)),)
 

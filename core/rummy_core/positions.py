@@ -186,7 +186,7 @@ def _stated(layout: Layout, zones: Mapping[str, Sequence[Card]], melds: Sequence
 def _lay(table: Table, meld: LyingMeld, number: int) -> None:
     reading = _reading(table, meld, number)
     owner = table.layout.side_of[meld.seat]
-    lies = lay_out(number + 1, owner, reading, meld.seat, 0, 0)
+    lies = lay_out(number + 1, owner, reading, meld.seat)
     details = {
         card: (by, turn, play)
         for card, by, turn, play in zip(

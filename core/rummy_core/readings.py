@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from rummy_core.cards import Card, by_face
@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 @lru_cache(maxsize=16384)
 def readings_of(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Reading, ...]:
     """Every way to take ``cards`` for a meld: as a set first, then runs, the highest first."""
-    if not cards or len(set(cards)) != len(cards):
+    if len(set(cards)) != len(cards):
         return ()
     found: list[Reading] = []
     if rules.is_set(cards):
         found.append(_as_set(rules, cards))
-    found += _as_runs(rules, cards) if rules.ace is not Ace.AROUND else _around(rules, cards)
+    if rules.min_run <= len(cards) and (not rules.max_run or len(cards) <= rules.max_run):
+        found += _as_runs(rules, cards) if rules.ace is not Ace.AROUND else _around(rules, cards)
     for pattern in rules.patterns:
         if pattern.matches(cards):
             lies = tuple(sorted(cards, key=lambda card: -card.rank))
@@ -72,26 +73,20 @@ def _as_set(rules: MeldRules, cards: tuple[Card, ...]) -> Reading:
 
 def _as_runs(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
     size = len(cards)
-    if size < rules.min_run or (rules.max_run and size > rules.max_run):
-        return []
     naturals = [card for card in cards if card.rank not in rules.wilds]
     wilds = [card for card in cards if card.rank in rules.wilds]
-    suit = naturals[0].suit if naturals else -1
-    if suit < 0 or any(card.suit != suit for card in naturals):
+    suits = {card.suit for card in naturals}
+    if len(suits) != 1 or not rules.enough_naturals(size, len(naturals)):
         return []
-    if not rules.enough_naturals(size, len(naturals)):
-        return []
+    (suit,) = suits
     found = []
     numbers = rules.place_numbers
     for places in _natural_places(rules, naturals):
         if not places.keys() <= numbers.keys():
             continue
-        first, last = numbers[min(places)], numbers[max(places)]
-        extra = size - (last - first + 1)
-        for below in range(extra + 1):
-            start = first - below
-            if start < 0 or start + size > len(numbers):
-                continue
+        lowest = max(0, numbers[max(places)] - size + 1)
+        highest = min(len(numbers) - size, numbers[min(places)])
+        for start in range(lowest, highest + 1):
             covered = rules.places[start : start + size]
             open_places = [place for place in covered if place not in places]
             for lying in _wilds_at(wilds, open_places):
@@ -107,52 +102,43 @@ def _as_runs(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
 
 
 def _natural_places(rules: MeldRules, naturals: Sequence[Card]) -> list[dict[int, Card]]:
-    """The ways in which natural cards of one suit can lie: an ace low, high, or one at each end."""
-    ranks = [card.rank for card in naturals if card.rank != 1]
+    """The ways in which natural cards of one suit can lie: an ace low, high, or one at each end.
+
+    Of equal cards one has a place; it is then no run, as more places are left than there are wild cards.
+    """
+    fixed = {card.rank: card for card in naturals if card.rank != 1}
     aces = [card for card in naturals if card.rank == 1]
     low, high = rules.ends
     ends = [place for place in (1, ACE_HIGH) if low <= place <= high]
-    if len(set(ranks)) != len(ranks) or len(aces) > len(ends):
-        return []
-    fixed = {card.rank: card for card in naturals if card.rank != 1}
-    if len(aces) == 1:
-        return [{**fixed, place: aces[0]} for place in ends]
-    return [{**fixed, **dict(zip(ends, aces, strict=False))}]
+    return [{**fixed, **dict(zip(at, aces, strict=True))} for at in combinations(ends, len(aces))]
 
 
 def _wilds_at(wilds: Sequence[Card], places: Sequence[int]) -> list[dict[int, Card]]:
     """The ways to lay wild cards on places; those of one kind are alike and lie as they are given."""
-    if len(wilds) != len(places):
-        return []
-    kinds = sorted({card.rank for card in wilds})
-    if len(kinds) < 2:
-        return [dict(zip(places, wilds, strict=True))]
+    of_all = sorted(card.rank for card in wilds)
+    kinds = sorted({*of_all})
     found = []
     for ranks in product(kinds, repeat=len(places)):
-        if sorted(ranks) == sorted(card.rank for card in wilds):
+        if sorted(ranks) == of_all:
             left = {kind: [card for card in wilds if card.rank == kind][::-1] for kind in kinds}
             found.append({place: left[rank].pop() for place, rank in zip(places, ranks, strict=True)})
     return found
 
 
 def _may_stand(rules: MeldRules, lies: Sequence[Card], faces: Sequence[Face], wilds: int) -> bool:
-    if wilds < 2 or not rules.alone:
-        return True
-    return not any((card.rank, one) in rules.alone for card, one in zip(lies, faces, strict=True))
+    alone = any((card.rank, one) in rules.alone for card, one in zip(lies, faces, strict=True))
+    return wilds < 2 or not alone
 
 
 def _around(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
     """The run of natural cards that may turn the corner."""
     size = len(cards)
     ranks = {card.rank for card in cards}
-    if not rules.min_run <= size <= (rules.max_run or 13):
-        return []
-    if len({card.suit for card in cards}) != 1 or len(ranks) != size or 0 in ranks:
+    if len({card.suit for card in cards}) != 1 or len(ranks) != size:
         return []
     by_rank = {card.rank: card for card in cards}
-    # A run that turns the corner starts after a gap; a whole suit starts at the ace.
-    starts = [rank for rank in sorted(ranks) if rank == 1 or (rank + 11) % 13 + 1 not in ranks]
-    for start in starts:
+    # A whole suit starts at its ace.
+    for start in sorted(ranks):
         places = [(start + step - 1) % 13 + 1 for step in range(size)]
         if ranks == set(places):
             lies = tuple(by_rank[place] for place in places)
