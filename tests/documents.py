@@ -5,10 +5,14 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import io
 import os
 import re
 import tempfile
+import tokenize
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -113,6 +117,88 @@ def hook_page() -> str:
     return filled(text, "hooks", hooks())
 
 
+def sizes() -> str:
+    """How many lines of code each game has, the examples of outside authors among them."""
+    rows = ["| game | rules | options | words | overlay of |", "| --- | ---: | ---: | ---: | --- |"]
+    variants = {one.name: one for one in map(catalogue.variant, _names()) if one.name in _bundled()}
+    for name, variant in sorted(variants.items()):
+        module = inspect.getmodule(variant.rules)
+        assert module is not None
+        assert module.__file__ is not None
+        base = Path(module.__file__).with_suffix("")
+        files = [base.with_suffix(".py"), *base.parent.glob(f"{base.name}_*.py")]
+        rows.append(
+            _size_row(f"[{name}](../variants/{name}.md)", files, variant.base.name if variant.base else "")
+        )
+    for folder in sorted((ROOT / "plugins" / "examples").iterdir()):
+        files = sorted(folder.glob("src/**/*.py"))
+        rows.append(_size_row(f"`{folder.name}`", files, ""))
+    return "\n".join(rows)
+
+
+def _names() -> list[str]:
+    return [one.name for one in catalogue.plugins(catalogue.VARIANTS)]
+
+
+def _bundled() -> set[str]:
+    return {path.stem for path in pages()}
+
+
+def _size_row(name: str, files: list[Path], base: str) -> str:
+    counts = Counter[str]()
+    for path in files:
+        counts.update(_code_lines(path))
+    return f"| {name} | {counts['rules']} | {counts['options']} | {counts['words']} | {base} |"
+
+
+def _code_lines(path: Path) -> Counter[str]:
+    """Lines of code of a module by what they are for."""
+    source = path.read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    code = {
+        token.start[0] + line
+        for token in tokenize.generate_tokens(io.StringIO(source).readline)
+        if token.type not in _NO_CODE
+        for line in range(token.end[0] - token.start[0] + 1)
+    }
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Expr)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.value.value, str)
+        ):
+            code -= set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    whole = next((part for part in ("options", "words") if path.stem.rpartition("_")[2] == part), "")
+    if whole:
+        return Counter({whole: len(code)})
+    counts = Counter[str]()
+    for node in tree.body:
+        lines = len(code & set(range(node.lineno, (node.end_lineno or node.lineno) + 1)))
+        if isinstance(node, ast.ClassDef) and node.name.endswith("Options"):
+            counts["options"] += lines
+        elif isinstance(node, ast.FunctionDef) and node.name == "describe":
+            counts["words"] += lines
+        else:
+            counts["rules"] += lines
+    return counts
+
+
+_NO_CODE = {
+    tokenize.COMMENT,
+    tokenize.NL,
+    tokenize.NEWLINE,
+    tokenize.INDENT,
+    tokenize.DEDENT,
+    tokenize.ENDMARKER,
+}
+
+
+def cookbook() -> str:
+    """The cookbook with the sizes of the games as they are."""
+    text = (ROOT / "docs" / "authors" / "cookbook.md").read_text(encoding="utf-8")
+    return filled(text, "sizes", sizes())
+
+
 def _value(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_value, value))
@@ -170,3 +256,4 @@ if __name__ == "__main__":
     (ROOT / "README.md").write_text(readme(), encoding="utf-8")
     (ROOT / "docs" / "testing.md").write_text(testing(), encoding="utf-8")
     (ROOT / "docs" / "hooks.md").write_text(hook_page(), encoding="utf-8")
+    (ROOT / "docs" / "authors" / "cookbook.md").write_text(cookbook(), encoding="utf-8")

@@ -29,6 +29,11 @@ def test_the_page_of_the_hooks_says_what_their_declarations_say() -> None:
     )
 
 
+def test_the_sizes_of_the_games_are_what_they_are() -> None:
+    path = documents.ROOT / "docs" / "authors" / "cookbook.md"
+    assert path.read_text(encoding="utf-8") == documents.cookbook(), "run: python -m tests.documents"
+
+
 @pytest.mark.parametrize(
     "path",
     [documents.ROOT / "README.md", *sorted((documents.ROOT / "docs").rglob("*.md"))],
