@@ -11,12 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from rummy_core.cards import parse_cards
+from rummy_core.cards import card, parse_cards
 from rummy_core.expectations import FORMS, Failure, failure_of
 from rummy_core.library import book_for
+from rummy_core.melding import MeldStep
+from rummy_core.notation import parse_lying
+from rummy_core.positions import BadPosition, deal_at
 from rummy_core.records import Record, RecordError, read_record
 from rummy_core.replay import Differs, Replay, verify
-from tests.story import gin
+from tests.core.melding_game import melding_game
+from tests.story import gin, laid_out
 
 DATA = Path(__file__).parent / "data"
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.rummy"))
@@ -231,6 +235,25 @@ def test_expectations_of_a_finished_deal() -> None:
     luck = failure_of(story.deal, "score 1 +5: luck")
     assert luck is not None
     assert luck.is_now == f"0 {story.points(0):+d}: deadwood 62 - 10"
+    assert failure_of(story.deal, "points 2 = 0") == Failure(
+        "this cannot be asked here: there is no side 2", len("points ")
+    )
+
+
+def test_a_meld_is_expected_as_it_is_written_where_it_names_what_wild_cards_stand_for() -> None:
+    story = laid_out(melding_game(MeldStep()), melds=[(0, "5H 2C=6H 7H")])
+    assert failure_of(story.deal, "meld 1 = 5H 2C=6H 7H") is None
+    # Without a word for it the cards alone are compared.
+    assert failure_of(story.deal, "meld 1 = 7H 2C 5H") is None
+    for wrong in ("5H 2D=6H 7H", "5H 6H 2C=7H"):
+        assert failure_of(story.deal, f"meld 1 = {wrong}") == Failure("5H 2C=6H 7H", len("meld 1 = "))
+
+
+def test_an_expectation_that_is_none_is_told() -> None:
+    story = gin()
+    assert failure_of(story.deal, "deadwod 0 = 3") == Failure(
+        "the expectation 'deadwod 0 = 3' is not known; did you mean 'deadwood'?", 0
+    )
 
 
 # Positions that cannot be.
@@ -252,6 +275,25 @@ def test_expectations_of_a_finished_deal() -> None:
         ('melds = [{ seat = 3, cards = "AC 2C 3C" }]', "no seat 3"),
         ('melds = [{ cards = "AC 2C 3C" }]', "a meld is written as"),
         ('[position.known]\n7 = "AC"', "no seat '7'"),
+        ('[position.known]\n"0 attic" = "AC"', "the zone 'attic' is not stated"),
+        (
+            '[position.zones]\ndiscard = "AC"\n[position.known]\n"0 discard" = "KD"',
+            "the KD does not lie there",
+        ),
+        (
+            'complete = true\n[position.zones]\ndiscard = "AC"',
+            "is not complete: 2C 2D 2H 2S 3C 3D 3H 3S ... lie",
+        ),
+        ('melds = [{ seat = 0, cards = "AC XX 3C" }]', "'XX' is not a card"),
+        (
+            'melds = [{ seat = 0, cards = "AC 2C 3C", plays = "1 2" }]',
+            "plays has one number, or one for each card",
+        ),
+        (
+            'melds = [{ seat = 0, cards = "AC 2C 3C", turns = "soon" }]',
+            "turns has one number, or one for each",
+        ),
+        ('melds = [{ seat = 0, cards = "AC 2C 3C", by = "0 7 0" }]', "there is no seat 7"),
     ],
 )
 def test_a_position_that_cannot_be_is_told(position: str, is_told: str) -> None:
@@ -281,11 +323,32 @@ def test_known_cards_and_notes_of_a_position_stand() -> None:
     assert view.turn_notes["must_knock"] is True
 
 
+def test_a_note_of_a_position_that_is_no_card_is_a_word() -> None:
+    record = scenario(f'{AT}\n[position.deal_notes]\nwind = "east"\nturned = "4S"', "? seat 0")
+    replay = Replay(record, book_for(record.header))
+    replay.run()
+    assert replay.deal is not None
+    assert dict(replay.deal.table.deal_notes) == {"wind": "east", "turned": card("4S"), "knock_limit": 10}
+
+
+def test_a_meld_of_a_position_that_can_be_read_in_two_ways_is_told() -> None:
+    book = melding_game(MeldStep())
+    with pytest.raises(BadPosition, match="can be read in more than one way"):
+        deal_at(book, zones={}, melds=[(0, parse_cards("2C 5H 6H"))])
+    assert deal_at(book, zones={}, melds=[(0, *parse_lying("2C=4H 5H 6H"))]).table.melds
+
+
 def test_facts_in_a_scenario_are_held_too() -> None:
     good = ["0 discard KD", "  moved KD from hand 0 to discard, seen by all"]
     assert told(AT, *good, "  step draw: seat 1, player 1, turn 2") == ""
     assert told(AT, *good, "  step draw: seat 1, player 1, turn 3") == "step draw: seat 1, player 1, turn 2"
     assert told(AT, good[0], "  moved KD from hand 0 to discard, seen by 0") == good[1].strip()
+    assert told(AT, good[1], good[0]) == "a decision or an expectation"
+
+
+def test_a_position_that_no_play_leads_to_is_told_where_it_cannot_go_on() -> None:
+    # An answer to nobody's knock.
+    assert told('step = "answer"\nseat = 0', "0 done").startswith("this cannot be played on: ")
 
 
 def test_a_move_that_is_illegal_is_told_with_its_line() -> None:

@@ -121,7 +121,11 @@ def _taking(table: Table, hand: int, action: TakePile) -> Iterator[TakePile]:
         asked = tuple([card for card in pile[::-1] if card.text == action.card.text][:1])
     for card in asked:
         if isinstance(action.use, LayOff):
-            yield replace(action, card=card, use=replace(action.use, card=card))
+            if action.use.card.text == card.text:
+                yield replace(action, card=card, use=replace(action.use, card=card))
+            continue
+        if [one.text for one in action.use.cards[:1]] != [card.text]:
+            # The card taken leads the meld that it makes; of another meld no copy is meant.
             continue
         above = mask_of(pile[pile.index(card) + 1 :])
         # Cards that lay above are known to all, and go first where they may be used.

@@ -6,6 +6,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -353,3 +354,8 @@ def test_a_record_of_a_game_that_is_left_out_is_of_none_that_is_installed(
     monkeypatch.setenv("RUMMY_NO_PLUGIN", "gin")
     with pytest.raises(NotInstalled, match="game 'gin' of rummykit is left out"):
         book_for(Header(variant="gin", players=2))
+
+
+def test_a_game_has_a_preset_for_who_names_none() -> None:
+    with pytest.raises(ValueError, match="gin has no preset 'default'"):
+        replace(catalogue.variant("gin"), presets={"short": {}})

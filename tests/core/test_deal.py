@@ -43,6 +43,7 @@ from rummy_core.packs import Pack
 from rummy_core.positions import BadPosition, deal_at
 from rummy_core.table import BadFact, Table, evolve
 from rummy_core.views import View, view_of
+from rummy_core.zones import Layout, Zone, discard_pile, stock
 from tests.story import Story, check_conserved, decisions, facts, gin, gin_book, gin_dealt
 
 TEN_LEFT = "AC 2C 3C 4D 5D 6D 7H 8H 9H TS"
@@ -712,3 +713,24 @@ def test_the_views_that_the_tests_compare_can_differ() -> None:
     assert isinstance(view, View)
     assert view != gin_dealt(2).view(0)
     assert isinstance(card("AS"), Card)
+
+
+@pytest.mark.parametrize(
+    ("zones", "sides", "dealer", "told"),
+    [
+        ((stock(),), ((0,), (0,)), 0, "sides must hold the seats 0 to 1 once each"),
+        ((stock(),), ((0,), (2,)), 0, "sides must hold the seats 0 to 1 once each"),
+        ((stock(),), ((0,), (1,)), 2, "there is no seat 2 to deal"),
+        (
+            (stock(), discard_pile(2), stock()),
+            ((0,), (1,)),
+            0,
+            "two zones have one name: stock, discard",
+        ),
+    ],
+)
+def test_a_layout_that_cannot_be_is_told(
+    zones: tuple[Zone, ...], sides: tuple[tuple[int, ...], ...], dealer: int, told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        Layout(Pack(), zones, sides, dealer)

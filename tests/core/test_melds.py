@@ -467,3 +467,8 @@ def test_answers_are_kept() -> None:
         before = answers.cache_info().hits
         answers(*words)
         assert answers.cache_info().hits == before + 1
+
+
+def test_no_meld_is_smaller_than_the_natural_cards_that_a_wild_card_asks_for() -> None:
+    with pytest.raises(ValueError, match="no meld may be smaller than the natural cards"):
+        MeldRules(wilds=(2,), min_naturals=4)

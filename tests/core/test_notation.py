@@ -376,6 +376,12 @@ def test_a_deal_begins_with_all_that_replaying_needs() -> None:
             "begins: decks 4, jokers 0; dealer 0; sides 0 / 1; zones stock (stock, seen by none)",
             "1 to 3 decks",
         ),
+        (
+            "begins: decks 1, jokers 0; dealer 0; sides "
+            + " / ".join(map(str, range(17)))
+            + "; zones x (y, seen by none)",
+            "17 seats are too many or too few",
+        ),
         ("begins: decks 1, jokers 9; dealer 0; sides 0 / 1; zones stock (stock, seen by none)", "jokers"),
         (
             "begins: decks 1, jokers 0; dealer 0; sides 0 /  / 1 /; zones x (y, seen by none)",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rummy_core.cards import card
+from rummy_core.actions import LayMeld, LayOff, TakePile
+from rummy_core.cards import card, parse_cards
 from rummy_core.claiming import ClaimStep
 from rummy_core.melding import MeldStep
 from rummy_core.melds import Ace, MeldRules
@@ -22,10 +23,15 @@ PLAY = MeldStep()
 
 
 def at(
-    hand: str, pile: str, *melds: tuple[int, str], draw: TakePileStep = FAN, play: MeldStep = PLAY
+    hand: str,
+    pile: str,
+    *melds: tuple[int, str],
+    draw: TakePileStep = FAN,
+    play: MeldStep = PLAY,
+    decks: int = 2,
 ) -> Story:
     """Seat 0 is to draw."""
-    book = melding_game(draw, play, rules=PLAIN, players=3, pack=Pack(2))
+    book = melding_game(draw, play, rules=PLAIN, players=3, pack=Pack(decks))
     return laid_out(book, hands=(hand,), pile=pile, melds=melds, step="draw", seat=0, dealer=2)
 
 
@@ -51,6 +57,23 @@ def test_cards_above_may_be_in_the_meld_only_where_that_is_played() -> None:
     at("KS 5C", "2C 5H 6H 7H").refuses("take 5H with 5C 5D 5D", "The 5D is not in your hand.")
     story = at("KS QD", "2C 5H 6H 7H", draw=TakePileStep(with_above=True)).offers(words).does(words)
     assert (story.hand(0), story.pile) == ({"KS", "QD"}, ["2C"])
+
+
+@pytest.mark.parametrize("decks", [1, 2])
+@pytest.mark.parametrize(
+    ("draw", "use", "told"),
+    [
+        (FAN, LayMeld(parse_cards("9S 9C 9D")), "The meld must hold the 9H, the lowest card that you take."),
+        (FAN, LayOff(card("8D"), 1), "It is the 9H that must be laid off at once."),
+        (WHOLE, LayMeld(parse_cards("9S 9C 9D")), "The meld must hold the 9H."),
+    ],
+)
+def test_it_is_the_card_taken_that_is_used(
+    draw: TakePileStep, use: LayMeld | LayOff, told: str, decks: int
+) -> None:
+    # Words cannot say it; a bot can.
+    story = at("9S 9C 9D 8D 2H", "4C 9H", (1, "5D 6D 7D"), draw=draw, decks=decks)
+    assert str(story.deal.why_illegal(TakePile(card("9H"), use))) == told
 
 
 def test_of_equal_cards_the_one_from_the_pile_goes_first_where_it_may_be_used() -> None:

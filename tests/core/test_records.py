@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,7 +27,7 @@ from rummy_core.records import (
     round_line,
     write_header,
 )
-from rummy_core.replay import Differs, Replay, facts, verify
+from rummy_core.replay import Differs, Replay, departs, facts, verify
 from rummy_core.table import Table
 from rummy_core.testing.matches import rewritten
 from tests.story import gin_book
@@ -223,6 +225,8 @@ def test_the_header_of_a_match_has_all_that_made_it() -> None:
         (HEAD + "sed = '3'\n", 5, 1, "there is no 'sed'; did you mean 'seed'?"),
         (HEAD + "seats = ['A', 5]\n", 5, 15, "seats.1"),
         (HEAD + "[options]\na = 1\nb.c.d.e.f.g = 1\n", 5, 2, "nested too deep"),
+        (HEAD + f"[options]\na = {2**63}\n", 5, 2, "a number is too large"),
+        (HEAD + "[options]\na = 1999-12-31\n", 5, 2, "date is no kind of option"),
         (HEAD + "[position]\nstepp = 'draw'\n", 6, 1, "there is no 'stepp'; did you mean 'step'?"),
         (HEAD + "[position]\nseat = 0\n  turn =  0\n", 7, 11, "position.turn"),
         (HEAD + "[position.zones]\n'hand 0' = 'AC'\ndiscard = 3\n", 7, 11, "position.zones.discard"),
@@ -400,7 +404,49 @@ def test_more_after_the_end_is_found() -> None:
 
 def test_facts_that_cannot_follow_are_told() -> None:
     moved = "  moved TD from discard to hand 0, seen by all"
-    for body, reason in (([BEGINS, moved], "TD"), ([moved], "begins"), ([BEGINS, BEGINS], "once")):
+    for body, reason in (
+        ([BEGINS, moved], "TD"),
+        ([moved], "begins"),
+        (["0 draw"], "the deal has not begun"),
+        ([BEGINS, BEGINS], "once"),
+    ):
         record = record_of("== deal 1", *body)
         with pytest.raises(Differs, match=reason):
             list(facts(record.sections[0]))
+
+
+def test_a_lot_that_cannot_be_is_told_in_the_header() -> None:
+    text = a_match(1)
+    book = gin_book(target=1000, max_deals=1)
+    said = re.search(r'^lot = "(.*)"$', text, re.MULTILINE)
+    assert said is not None
+    first, second = said[1].split()[:2]
+    for lot, rules in (
+        ("XX", "a lot that settles who deals"),
+        (first, "a lot that settles who deals"),
+        # The cards of the deal are those of the seed, and the lot is not.
+        (f"{second} {first}", said[0]),
+    ):
+        difference = verify(read_record(text.replace(said[0], f'lot = "{lot}"')), book)
+        assert difference is not None
+        assert (difference.says, difference.rules) == (f'lot = "{lot}"', rules)
+        assert text.splitlines()[difference.line - 1] == said[0]
+
+
+def test_a_deal_that_begins_before_the_last_is_over_is_told() -> None:
+    lines = a_match(2).splitlines()
+    second = next(place for place, line in enumerate(lines) if line.startswith("== deal 2"))
+    last = max(place for place in range(second) if re.match(r"\d ", lines[place]))
+    text = "\n".join([*lines[:last], *lines[second:], ""])
+    difference = verify(read_record(text), gin_book(target=1000, max_deals=2))
+    assert difference is not None
+    assert difference.rules == "the deal before is not over"
+    assert text.splitlines()[difference.line - 1].startswith("== deal 2")
+
+
+@pytest.mark.parametrize(
+    ("says", "rules", "column"),
+    [("seat 0 acts", "seat 1 acts", 5), ("seat 0", "seat 0 acts", 6), ("seat 0 acts", "seat 0", 7)],
+)
+def test_the_first_word_that_is_another_is_at_fault(says: str, rules: str, column: int) -> None:
+    assert departs(says, rules) == column

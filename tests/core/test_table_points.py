@@ -65,3 +65,8 @@ def test_melds_need_not_score() -> None:
     assert not deal.rules.card_values.melds_score
     with pytest.raises(ValueError, match="melds do not score"):
         laid_by(deal.table, 0)
+
+
+def test_values_by_rank_are_one_for_each() -> None:
+    with pytest.raises(ValueError, match="a value for each of 13 ranks is needed, not 12"):
+        CardValues.by_rank((1,) * 12)

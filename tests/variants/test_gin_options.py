@@ -586,3 +586,8 @@ def test_options_cannot_be_changed() -> None:
     with pytest.raises(ValueError, match="frozen"):
         gin_options().gin_bonus = 25
     assert hash(gin_options()) == hash(gin_options())
+
+
+def test_a_number_of_any_size_is_refused_in_few_words() -> None:
+    with pytest.raises(BadOption, match=r"^option knock_limit = a number too large to write: "):
+        rulebook(GIN, options={"knock_limit": 10**4000})
