@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from rummy_core.actions import Action, LayOff, TakePile
 from rummy_core.events import Event, Noted
@@ -24,6 +24,11 @@ class Tally:
     actions: Counter[tuple[str, str]] = field(default_factory=Counter)
     notes: Counter[tuple[str, str]] = field(default_factory=Counter)
     checks: Counter[str] = field(default_factory=Counter)
+
+    def add(self, other: Tally) -> None:
+        """Add what another tally counted."""
+        for one in fields(self):
+            getattr(self, one.name).update(getattr(other, one.name))
 
     def event(self, event: Event, step: str) -> None:
         """Count an event that happened in ``step``."""
