@@ -2,7 +2,7 @@
 
 import pytest
 
-from rummy_core.cards import parse_cards
+from rummy_core.cards import mask_of, parse_cards
 from rummy_core.contracts import ContractStep
 from rummy_core.events import DealBegan
 from rummy_core.melding import MeldStep
@@ -64,6 +64,19 @@ def test_the_best_use_of_a_hand_over_the_gap() -> None:
     found = arranger.arrange(hand)
     assert {" ".join(map(str, meld)) for meld in found.melds} == {"6S 7S JS", "QD QH QS"}
     assert [card.text for card in found.unmatched] == ["2H"]
+
+
+def test_a_run_does_not_pass_over_a_rank_that_the_pack_has() -> None:
+    """With equal cards, where the fast search does not answer."""
+    rules = MeldRules(equal_cards=True, gaps=(8, 9, 10))
+    arranger = short_game(rules, Pack(2, without=(8, 9, 10))).rules.arranger
+    for text, unmatched in (
+        ("5S 5S 6S 7S QS", "5S QS"),
+        ("5S 5S 6S 7S JS", "5S"),
+        ("5S 5S 6S 7S KS", "5S KS"),
+    ):
+        found = arranger.arrange(mask_of(Pack(2).pick(parse_cards(text))))
+        assert sorted(card.text for card in found.unmatched) == unmatched.split()
 
 
 def test_bots_see_runs_over_the_gap() -> None:
