@@ -20,6 +20,8 @@ from typing import Any
 
 import pytest
 
+from tests.author_docs import follow
+
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "plugins" / "examples"
 PACKAGES = ("core/rummy_core", "variants/rummy_variants", "plugins/rummy_plugins", "cli/rummy_cli")
@@ -197,3 +199,15 @@ def test_its_own_tests_pass_there(example: Example, fresh: Environment, tmp_path
     assert passed, told
     assert int(passed[1]) > len(example.files("tests/**/*.rummy"))
     assert "skipped" not in told
+
+
+@pytest.mark.long
+def test_the_tutorial_holds_in_an_empty_folder_where_the_wheel_is_installed(
+    fresh: Environment, tmp_path: Path
+) -> None:
+    folder = tmp_path / "empty"
+    folder.mkdir()
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "PYTHON"))}
+    scripts = str(Path(fresh.program("rummy")).parent)
+    path = os.pathsep.join((scripts, own["PATH"]))
+    assert follow("tutorial.md", folder, {**own, "PATH": path, "RUMMY_HOME": str(tmp_path / "home")})
