@@ -192,7 +192,7 @@ def _leave_out(ctx: click.Context, param: click.Parameter, names: tuple[str, ...
     from rummy_core import catalogue
 
     if not ctx.resilient_parsing:
-        for name in catalogue.unknown_names(",".join(names)):
+        for name in [one for one in names if not one.strip()] or catalogue.unknown_names(",".join(names)):
             known = [word for one in catalogue.installed() for word in (one.name, one.distribution)]
             near = nearest(name, known) or "; 'rummy plugins' lists them"
             raise CommandError(f"no plugin and no distribution '{safe(name)}'{near}")

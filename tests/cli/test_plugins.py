@@ -385,13 +385,25 @@ def test_house_rules_and_bots_are_left_out_too(rummy: Rummy) -> None:
     assert done.error.startswith("bot 'greedy' of rummykit is left out")
 
 
-def test_a_name_to_leave_out_that_nothing_has_is_one_line(
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("gim", "did you mean 'gin'?"),
+        ("rummykut", "did you mean 'rummykit'?"),
+        ("gin,xyzzy", "'rummy plugins'"),
+        ("", "'rummy plugins'"),
+    ],
+)
+def test_a_name_to_leave_out_that_nothing_has_is_one_line(rummy: Rummy, name: str, near: str) -> None:
+    done = rummy("--no-plugin", name, "variants")
+    assert done.status == 2
+    wrong = name.rpartition(",")[2]
+    assert done.error.startswith(f"no plugin and no distribution '{wrong}'; {near}")
+
+
+def test_a_name_in_the_environment_that_nothing_has_is_a_warning(
     rummy: Rummy, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert (
-        rummy("--no-plugin", "gim", "variants").error
-        == "no plugin and no distribution 'gim'; did you mean 'gin'?"
-    )
     monkeypatch.setenv("RUMMY_PLUGINS", "rummykit, gim")
     done = rummy("plugins")
     assert (done.status, done.err) == (
