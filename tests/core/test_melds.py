@@ -472,3 +472,9 @@ def test_answers_are_kept() -> None:
 def test_no_meld_is_smaller_than_the_natural_cards_that_a_wild_card_asks_for() -> None:
     with pytest.raises(ValueError, match="no meld may be smaller than the natural cards"):
         MeldRules(wilds=(2,), min_naturals=4)
+
+
+def test_an_ace_that_is_passed_over_is_so_at_both_ends() -> None:
+    rules = MeldRules(gaps=(1,), ace=Ace.HIGH_OR_LOW)
+    assert rules.places == tuple(range(2, 14))
+    assert places("JS QS KS", rules) == [("TS", True, "TS")]

@@ -112,7 +112,14 @@ def test_a_sheet_says_no_more_than_it_is_told() -> None:
     assert (ended.columns, ended.payments, ended.lowest) == ((), (), False)
 
 
+def test_whose_hands_a_line_counts_is_no_part_of_what_it_says() -> None:
+    line = ScoreLine(0, "hands", 12, hands=(1, 2))
+    assert line == ScoreLine(0, "hands", 12)
+    assert repr(line) == "ScoreLine(side=0, reason='hands', points=12)"
+
+
 def test_the_cards_are_dealt_by_the_seat_that_deals_or_by_who_sits_out() -> None:
+    assert Seating((2, 0), dealer=0).sitting_dealer == -1
     assert Seating((2, 0), dealer=0).dealt_by == 2
     assert Seating((2, 0), dealer=1).dealt_by == 0
     assert Seating((1, 2), dealer=1, sitting_dealer=0).dealt_by == 0

@@ -89,3 +89,8 @@ def test_after_so_many_deals_the_lowest_may_win_and_a_match_may_be_stopped() -> 
     assert (sheet.winner, sheet.lowest) == (1, True)
     stopped = ended(after_deals(played((30, 30)), 2, "1 deal played", lowest=True))
     assert (stopped.winner, stopped.reason) == (-1, "1 deal played")
+
+
+def test_a_match_of_so_many_deals_that_is_stopped_says_why() -> None:
+    sheet = ended(after_deals(played((30, 0)), 5, "1 deal played"))
+    assert (sheet.winner, sheet.reason) == (0, "1 deal played")
