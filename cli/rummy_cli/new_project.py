@@ -1,7 +1,7 @@
 """What `rummy new` makes: a distribution with a game or a house rule, or a single file, from templates.
 
 The templates lie beside this module, each named as its file is; ``$name``, ``$module``,
-``$title`` and ``$version`` in them are filled in, and nothing else.
+``$title`` and ``$needs`` in them are filled in, and nothing else.
 """
 
 from __future__ import annotations
@@ -182,6 +182,12 @@ def _filled(text: str, name: str) -> str:
         "name": name,
         "module": module_of(name),
         "title": title_of(name),
-        "version": version(catalogue.BUNDLED),
+        "needs": _needed(version(catalogue.BUNDLED)),
     }
     return re.sub(r"\$([a-z]+)", lambda found: values[found[1]], text)
+
+
+def _needed(installed: str) -> str:
+    """The requirement on this program: what is public stays so up to its next minor version."""
+    major, minor = (int(part) for part in installed.split(".")[:2])
+    return f"{catalogue.BUNDLED}>={major}.{minor},<{major}.{minor + 1}"

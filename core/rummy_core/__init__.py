@@ -3,6 +3,7 @@
 Everything public stands here; where a name is defined may change.
 """
 
+from rummy_core import catalogue
 from rummy_core.actions import (
     DISCARDS,
     DONE,
@@ -293,6 +294,7 @@ __all__ = [
     "by_target",
     "card",
     "cards_of",
+    "catalogue",
     "columns_of",
     "deal_at",
     "deal_number",

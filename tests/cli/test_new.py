@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.saved import Done, Outside, Rummy
+from tests.core.test_public import PUBLIC, imported
 
 from rummy_cli import new_project
 from rummy_cli.new_project import LONGEST_NAME
@@ -83,6 +84,21 @@ def test_a_house_rule_is_one_too(rummy: Rummy, here: Path) -> None:
     assert rummy("new", "long-runs", "--house-rule").status == 0
     data = tomllib.loads((here / "long-runs/pyproject.toml").read_text("utf-8"))["project"]
     assert data["entry-points"] == {"rummy.house_rules": {"long-runs": "long_runs:RULE"}}
+
+
+def test_it_needs_the_core_up_to_its_next_minor_version(rummy: Rummy, here: Path) -> None:
+    rummy("new", "ox")
+    data = tomllib.loads((here / "ox/pyproject.toml").read_text("utf-8"))["project"]
+    major, minor = catalogue.find(catalogue.VARIANTS, "gin").version.split(".")[:2]
+    assert data["dependencies"] == [f"rummykit>={major}.{minor},<{major}.{int(minor) + 1}"]
+
+
+@pytest.mark.parametrize("how", [[], ["--house-rule"], ["--file"]])
+def test_it_needs_only_what_is_public(rummy: Rummy, here: Path, how: list[str]) -> None:
+    assert rummy("new", "ox", *how).status == 0
+    for path in here.rglob("*.py"):
+        assert imported(path)
+        assert imported(path) <= PUBLIC
 
 
 @pytest.mark.parametrize(
