@@ -99,8 +99,8 @@ BREAKS: Final[tuple[Break, ...]] = (
     Break(
         "a set takes a second card of a suit",
         "core/rummy_core/openings.py",
-        "                fitting &= ~_copies(card.index % DECK_SIZE)\n",
-        "                fitting &= ~card.bit\n",
+        "            fitting &= ~_copies(card.index % DECK_SIZE)\n",
+        "            fitting &= ~card.bit\n",
         ("tests/core/test_meld_lists_brute.py", "-k", "open_places"),
     ),
     Break(
