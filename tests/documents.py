@@ -13,7 +13,7 @@ import re
 import tempfile
 import tokenize
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,9 @@ from rummy_cli.faces import CardText
 from rummy_cli.retelling import Retelling
 from rummy_core import Variant, catalogue, read_record
 from rummy_core.hooks import RuleSpec
+from rummy_core.notions import NOTIONS
+from rummy_core.options import BadOption
+from rummy_core.rulebook import BadRules, HouseRule, rulebook
 from tests.cli.table import Table, types
 from tests.guards import BREAKS
 
@@ -199,6 +202,66 @@ def cookbook() -> str:
     return filled(text, "sizes", sizes())
 
 
+def house_rules() -> str:
+    """The house rules as a table: what each does, where from, what it needs, and the games it fits."""
+    rows = [
+        "| house rule | what it does | options | needs | contradicts | games |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    every = {one.name: one for one in map(catalogue.variant, _installed(catalogue.VARIANTS))}
+    for rule in map(catalogue.house_rule, _installed(catalogue.HOUSE_RULES)):
+        schema = rule.options.model_json_schema().get("properties", {})
+        options = [
+            f"`{name}` {_value(field.default)}: {schema[name]['description']} [{schema[name]['source']}]"
+            for name, field in rule.options.model_fields.items()
+        ]
+        told = (
+            f"`{rule.name}`",
+            f"**{rule.title}.** {' '.join(rule.describe(rule.options()))}",
+            "; ".join(options),
+            ", ".join(sorted(rule.needs)),
+            ", ".join(f"`{one}`" for one in sorted(rule.conflicts)),
+            "; ".join(_games_of(rule, [every[name] for name in sorted(every)])),
+        )
+        rows.append(f"| {' | '.join(told)} |")
+    return "\n".join(rows)
+
+
+def _games_of(rule: HouseRule, games: list[Variant]) -> Iterator[str]:
+    """The games that take a house rule; those that have an option for it with that option."""
+    for game in games:
+        try:
+            (stacked,) = rulebook(game, house_rules=[rule]).house_rules
+        except (BadOption, BadRules):
+            continue
+        settled = [f"{name} = {_written(value)}" for name, value in stacked.settles(game).items()]
+        yield f"{game.name} (`{', '.join(settled)}`)" if settled else game.name
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _installed(group: str) -> list[str]:
+    """The names of what this distribution has."""
+    return [one.name for one in catalogue.plugins(group) if one.distribution == "rummykit"]
+
+
+def notions() -> str:
+    """The notions as a table: what each means, and who has it."""
+    rows = ["| notion | meaning | a game has it |", "| --- | --- | --- |"]
+    for word, notion in NOTIONS.items():
+        how = "that declares it" if notion.holds is None else "that is played so"
+        rows.append(f"| {word} | {notion.meaning} | {how} |")
+    return "\n".join(rows)
+
+
+def house_rule_page() -> str:
+    """The page of the house rules, as they are now."""
+    text = (ROOT / "docs" / "house-rules.md").read_text(encoding="utf-8")
+    return filled(filled(text, "house-rules", house_rules()), "notions", notions())
+
+
 def _value(value: Any) -> str:
     if isinstance(value, tuple):
         return ", ".join(map(_value, value))
@@ -257,3 +320,5 @@ if __name__ == "__main__":
     (ROOT / "docs" / "testing.md").write_text(testing(), encoding="utf-8")
     (ROOT / "docs" / "hooks.md").write_text(hook_page(), encoding="utf-8")
     (ROOT / "docs" / "authors" / "cookbook.md").write_text(cookbook(), encoding="utf-8")
+
+    (ROOT / "docs" / "house-rules.md").write_text(house_rule_page(), encoding="utf-8")

@@ -88,12 +88,14 @@ def openings() -> Iterator[Opened]:
 
 
 def _with_rule(rule: HouseRule) -> Iterator[Rulebook]:
-    """The games that can be played with a house rule."""
+    """The games that can be played with a house rule, first those in which its hooks answer."""
+    fitting = []
     for game in games():
         try:
-            yield rulebook(game, preset="default", house_rules=[rule])
+            fitting.append(rulebook(game, preset="default", house_rules=[rule]))
         except (BadOption, BadRules):  # a notion it needs is not there
             continue
+    yield from sorted(fitting, key=lambda book: not book.house_rules[0].has_hooks(book.variant))
 
 
 def counted(opened: Opened) -> dict[str, list[int] | str]:

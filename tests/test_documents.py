@@ -34,6 +34,12 @@ def test_the_sizes_of_the_games_are_what_they_are() -> None:
     assert path.read_text(encoding="utf-8") == documents.cookbook(), "run: python -m tests.documents"
 
 
+def test_the_page_of_the_house_rules_says_what_they_say() -> None:
+    assert (documents.ROOT / "docs" / "house-rules.md").read_text(encoding="utf-8") == (
+        documents.house_rule_page()
+    ), "run: python -m tests.documents"
+
+
 @pytest.mark.parametrize(
     "path",
     [documents.ROOT / "README.md", *sorted((documents.ROOT / "docs").rglob("*.md"))],

@@ -8,7 +8,7 @@ equal ones and wild cards of one kind, are named once.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 from typing import Final
@@ -175,6 +175,9 @@ class Holding:
         if suit < 0:
             return
         held = self._by_suit[suit]
+        if self._rules.ace is Ace.AROUND:
+            yield from _runs_around(self._rules, held, up_to)
+            return
         ranks = self._rules.places
         places = [held.get(place if place < ACE_HIGH else 1) for place in ranks]
         most_wilds = self._most_wilds()
@@ -320,6 +323,24 @@ def _runs_from(
             rows = [row for row in rows if _lacks(rules, *row, kept)]
             if not rows:
                 return
+
+
+def _runs_around(
+    rules: MeldRules, held: Mapping[int, Stack], up_to: int
+) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """The runs of a suit that may turn the corner, with the rank they begin at: there are no wild cards."""
+    ring = [place for place in rules.places if place < ACE_HIGH]
+    longest = min(rules.max_run or len(ring), max(up_to, rules.min_run), len(ring))
+    for start, rank in enumerate(ring):
+        lying: list[Card] = []
+        for size in range(1, longest + 1):
+            stack = held.get(ring[(start + size - 1) % len(ring)])
+            if not stack:
+                break
+            lying.append(stack[0])
+            # A whole suit is listed once.
+            if size >= rules.min_run and (size < len(ring) or not start):
+                yield tuple(lying), rank
 
 
 def _lacks(rules: MeldRules, lying: tuple[Card, ...], natural: int, kept: Card | None) -> bool:

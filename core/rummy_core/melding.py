@@ -55,6 +55,11 @@ def melds_laid_now(table: Table) -> int:
     return sum(first.turn == table.turn and first.by == table.seat for first in begun)
 
 
+def laid_all_now(table: Table, seat: int) -> bool:
+    """Whether ``seat`` has laid no card in an earlier turn."""
+    return all(one.by != seat or one.turn == table.turn for meld in table.melds for one in meld.placed)
+
+
 def refuse_another_meld(table: Table, melds_a_turn: int) -> Refusal | None:
     """Refuse a new meld to who has laid as many as ``melds_a_turn`` in this turn; 0: any number."""
     if melds_a_turn and melds_laid_now(table) >= melds_a_turn:

@@ -46,6 +46,7 @@ PASSED_CARD: Final = "passed card"
 EXPOSED_ACES: Final = "exposed aces"
 NO_WILD_CARDS: Final = "a game without wild cards"
 NO_JOKERS: Final = "a pack without jokers"
+ANY_MELDS: Final = "any number of melds a turn"
 MELDING_AT_WILL: Final = "melding at will"
 NO_SIDES: Final = "everyone for himself"
 HIGHEST_WINS: Final = "the highest total wins"
@@ -152,6 +153,11 @@ NOTIONS: Final[Mapping[str, Notion]] = MappingProxyType(
         ),
         NO_JOKERS: Notion(
             "no joker is in the pack", lambda book: not book.pack(book.players).jokers, declared=False
+        ),
+        ANY_MELDS: Notion(
+            "as many new melds as one likes are laid in a turn",
+            lambda book: not any(getattr(step, "melds_a_turn", 0) for step in book.hooks.steps()),
+            declared=False,
         ),
         MELDING_AT_WILL: Notion(
             "nobody must lay a meld that he could keep",

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeVar, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
 
 from rummy_core.words import nearest
 
@@ -79,6 +87,20 @@ def make_options(model: type[M], *layers: Mapping[str, object]) -> M:
         return model.model_validate(values)
     except ValidationError as error:
         raise BadOption(_first_fault(error)) from None
+
+
+def takes(model: type[Options], **values: object) -> bool:
+    """Whether ``model`` has all these options, and each takes its value."""
+    return all(name in model.model_fields and _takes(model, name, value) for name, value in values.items())
+
+
+def _takes(model: type[Options], name: str, value: object) -> bool:
+    field = model.model_fields[name]
+    try:
+        TypeAdapter(field.rebuild_annotation()).validate_python(value, strict=True)
+    except ValidationError:
+        return False
+    return True
 
 
 def _first_fault(error: ValidationError) -> str:

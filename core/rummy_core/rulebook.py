@@ -322,10 +322,11 @@ def rulebook(
         raise BadOption(f"{variant.name} has no preset {chosen!r}; it has {', '.join(variant.presets)}")
     pairs = [one if isinstance(one, tuple) else (one, {}) for one in house_rules]
     stacked = tuple(Stacked(rule, make_options(rule.options, values)) for rule, values in pairs)
+    asked = check_players(variant, players)
     _check_names(stacked)
-    _check_settings(variant, stacked)
+    _check_settings(variant, stacked, variant.presets[chosen], asked)
     sets = [variant.presets[chosen], *(one.sets(variant) for one in stacked), options or {}]
-    made, count = _for_players(variant, sets, check_players(variant, players), settled=players is not None)
+    made, count = _for_players(variant, sets, asked, settled=players is not None)
     _check_named_outright(variant, stacked, made)
     return _rulebook(variant, made, stacked, count)
 
@@ -370,11 +371,15 @@ def _check_names(stacked: Sequence[Stacked]) -> None:
             raise BadRules(f"house rules {one.rule.name} and {against[0]} contradict each other")
 
 
-def _check_settings(variant: Variant, stacked: Sequence[Stacked]) -> None:
-    """Refuse two house rules that set one option otherwise."""
+def _check_settings(variant: Variant, stacked: Sequence[Stacked], preset: Preset, players: int) -> None:
+    """Refuse a house rule for other games, and two that set one option otherwise."""
     set_by: dict[str, tuple[str, object]] = {}
     for one in stacked:
         for name, value in one.sets(variant).items():
+            if name not in variant.options.model_fields:
+                made, count = _for_players(variant, [preset], players, settled=False)
+                _check_needs(one, Rulebook(variant, made, (), count))
+                raise BadRules(f"house rule {one.rule.name} sets {name}, which {variant.name} has not")
             other, before = set_by.setdefault(name, (one.rule.name, value))
             if before != value:
                 raise BadRules(
@@ -403,24 +408,60 @@ def _typed(value: object) -> str:
 def _rulebook(
     variant: Variant, options: VariantOptions, house_rules: tuple[Stacked, ...], players: int
 ) -> Rulebook:
-    book = Rulebook(variant, options, house_rules, players)
     by_hooks = [one for one in house_rules if one.has_hooks(variant)]
-    # Each is held against the game with all the others, so that their order plays no part.
-    others = {
-        one: Rulebook(variant, options, tuple(other for other in house_rules if other is not one), players)
-        for one in by_hooks
-    }
-    for one, without in others.items():
-        missing = sorted(word for word in one.rule.needs if not has_notion(without, word))
-        if missing:
-            here = " as it is played here" if missing[0] in declared_notions(book) else ""
-            raise BadRules(
-                f"house rule {one.rule.name} needs {', '.join(missing)}, which {variant.name} has not{here}"
-            )
-    for one, without in others.items():
+    if not by_hooks:
+        return Rulebook(variant, options, house_rules, players)
+
+    def book_of(stacked: Sequence[Stacked]) -> Rulebook:
+        return Rulebook(variant, options, tuple(stacked), players)
+
+    # No hook is asked in a game that has not what it needs: one by one they join those that were asked for.
+    waiting, joined = by_hooks, list[Stacked]()
+    while waiting:
+        ready = next((one for one in waiting if not _lacks(one, book_of(joined))), None)
+        if ready is None:
+            _check_needs(waiting[0], book_of(joined))
+        else:
+            joined.append(ready)
+            waiting = [one for one in waiting if one is not ready]
+    # Each is then held against the game with all the others, so that their order plays no part.
+    book = book_of(house_rules)
+    others = [(one, book_of([other for other in house_rules if other is not one])) for one in by_hooks]
+    for one, without in others:
+        _check_needs(one, without)
+    _check_possible(book)
+    for one, without in others:
         if not (one.sets(variant) or _changes(one, book, without) or _changes_alone(one, book)):
             raise BadRules(f"house rule {one.rule.name} changes nothing in {variant.name}")
     return book
+
+
+def _lacks(one: Stacked, without: Rulebook) -> list[str]:
+    """What the hooks of a house rule need and the game has not, with the other house rules in force."""
+    try:
+        return sorted(word for word in one.rule.needs if not has_notion(without, word))
+    except ValueError:
+        # The others do not go together; what they make of the game tells why.
+        return []
+
+
+def _check_possible(book: Rulebook) -> None:
+    """Refuse melds and steps that cannot be."""
+    try:
+        book.hooks.meld_rules()
+        book.hooks.steps()
+    except ValueError as error:
+        names = " and ".join(one.rule.name for one in book.house_rules)
+        raise BadRules(f"house rule {names} cannot be played so in {book.variant.name}: {error}") from error
+
+
+def _check_needs(one: Stacked, without: Rulebook) -> None:
+    """Refuse a house rule whose hooks need what a game has not, with the other house rules in force."""
+    missing = _lacks(one, without)
+    if missing:
+        game = without.variant.name
+        here = " as it is played here" if missing[0] in declared_notions(without) else ""
+        raise BadRules(f"house rule {one.rule.name} needs {', '.join(missing)}, which {game} has not{here}")
 
 
 _SET_UP: Final = ("pack", "card_values", "meld_rules", "steps")

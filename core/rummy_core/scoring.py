@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -108,6 +108,18 @@ class ScoreSheet:
     def points(self, side: int) -> int:
         """The sum of the lines of ``side``."""
         return sum(line.points for line in self.lines if line.side == side)
+
+
+def with_lines(sheet: ScoreSheet, lines: Sequence[ScoreLine], sides: int) -> ScoreSheet:
+    """Return the sheet of a deal between so many sides with more lines.
+
+    A deal that is won by who has the most points is won by who has the most then.
+    """
+    before, after = sheet, replace(sheet, lines=(*sheet.lines, *lines))
+    most = leader([before.points(side) for side in range(sides)])
+    if sheet.winner < 0 or sheet.winner != most:
+        return after
+    return replace(after, winner=leader([after.points(side) for side in range(sides)]))
 
 
 @dataclass(frozen=True, slots=True)

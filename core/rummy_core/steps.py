@@ -7,8 +7,8 @@ discarding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import chain
 from typing import Final, Protocol
 
@@ -57,6 +57,18 @@ class Step(Protocol):
 
     def decide(self, table: Table, action: Action, chance: Chance) -> Iterable[Event]:
         """What a legal action brings about; each event is applied before the next is asked for."""
+
+
+def with_fields(steps: Iterable[Step], **changes: object) -> tuple[Step, ...]:
+    """The steps, each with those of ``changes`` that it has a field for."""
+    return tuple(_with_fields(step, changes) for step in steps)
+
+
+def _with_fields(step: Step, changes: Mapping[str, object]) -> Step:
+    if not is_dataclass(step):
+        return step
+    own = {one.name for one in fields(step)}
+    return replace(step, **{name: value for name, value in changes.items() if name in own})
 
 
 DRAW_FIRST: Final = Refusal("Draw first: take the top of the discard pile or draw from the stock.")

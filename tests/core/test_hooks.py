@@ -16,9 +16,10 @@ from rummy_core.columns import Column, columns_of
 from rummy_core.deal import Deal
 from rummy_core.events import DEAL, Noted, NoteValue
 from rummy_core.hooks import DealPlan, MatchState, RuleSpec, hookimpl
+from rummy_core.knocking import KnockStep
 from rummy_core.match import Match
-from rummy_core.melds import MeldRules
-from rummy_core.notions import WILD_CARDS
+from rummy_core.melds import Ace, MeldRules
+from rummy_core.notions import KNOCK, MELDS_ON_TABLE, WILD_CARDS
 from rummy_core.options import BadOption, Options, VariantOptions, make_options, option
 from rummy_core.packs import Pack
 from rummy_core.rulebook import BadRules, ByOptions, HouseRule, Rulebook, Variant, rulebook
@@ -621,6 +622,14 @@ def test_one_that_another_goes_before_is_a_change_all_the_same() -> None:
     rulebook(GIN, house_rules=[house(Aces20), house(Aces30, "other")])
 
 
+def test_a_house_rule_of_options_that_a_game_has_not_is_refused() -> None:
+    with pytest.raises(BadRules, match="house rule house sets gin_bonus, which rummy has not"):
+        rulebook(RUMMY, house_rules=[house(Aces20, sets={"gin_bonus": 25})])
+    needy = house(Aces20, sets={"gin_bonus": 25}, needs=frozenset({"knock"}))
+    with pytest.raises(BadRules, match="house rule house needs knock, which rummy has not"):
+        rulebook(RUMMY, house_rules=[needy])
+
+
 def test_what_a_house_rule_needs_another_may_bring_in_any_order() -> None:
     class Jokers(Answers):
         @hookimpl(wrapper=True)
@@ -633,6 +642,38 @@ def test_what_a_house_rule_needs_another_may_bring_in_any_order() -> None:
         rulebook(GIN, house_rules=[wild])
     for pair in ([jokers, wild], [wild, jokers]):
         assert rulebook(GIN, house_rules=pair).hooks.meld_rules().wilds == (0,)
+
+
+class AsksForAKnock(Answers):
+    @hookimpl(wrapper=True)
+    def steps(self) -> Generator[None, tuple[Step, ...], tuple[Step, ...]]:
+        steps = yield
+        knocks = [step for step in steps if isinstance(step, KnockStep)]
+        return tuple(replace(step, same_card=True) if step is knocks[0] else step for step in steps)
+
+
+def test_no_hook_is_asked_in_a_game_that_has_not_what_it_needs() -> None:
+    knock = house(AsksForAKnock, "knock", needs=frozenset({KNOCK}))
+    melds = house(Aces20, "melds", needs=frozenset({MELDS_ON_TABLE}))
+    for game, told in ((RUMMY, "house rule knock needs knock"), (GIN, "house rule melds needs melds")):
+        for pair in ([knock, melds], [melds, knock]):
+            with pytest.raises(BadRules, match=told):
+                rulebook(game, house_rules=pair)
+
+
+class WildCorner(Answers):
+    @hookimpl(wrapper=True)
+    def meld_rules(self) -> Generator[None, MeldRules, MeldRules]:
+        rules = yield
+        return replace(rules, wilds=(0,), ace=Ace.AROUND)
+
+
+def test_rules_that_cannot_be_are_refused_and_never_a_fault() -> None:
+    with pytest.raises(BadRules, match="house rule house cannot be played so in gin: runs round the corner"):
+        rulebook(GIN, house_rules=[house(WildCorner)])
+    needy = house(Aces20, "needy", needs=frozenset({WILD_CARDS}))
+    with pytest.raises(BadRules, match="house rule house and needy cannot be played so in gin"):
+        rulebook(GIN, house_rules=[house(WildCorner), needy])
 
 
 def test_the_same_choices_give_the_same_rulebook() -> None:

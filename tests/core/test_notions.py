@@ -14,7 +14,7 @@ from rummy_core.deal import Deal
 from rummy_core.notions import HANDS_SCORE, NOTIONS, declared_notions, has_notion
 from rummy_core.rulebook import Variant, rulebook
 from rummy_core.zones import DISCARD
-from tests.perft import games
+from tests.perft import games, house_rules
 
 GAMES = games()
 
@@ -32,6 +32,11 @@ def test_a_game_declares_what_can_be_read_off_it_as_it_is_played_by_default(game
 def test_a_game_declares_no_word_of_its_own_making(game: Variant) -> None:
     """Words outside the vocabulary are for games of others; ours are in it, with a meaning."""
     assert game.notions <= {word for word, notion in NOTIONS.items() if notion.declared}
+
+
+def test_every_word_of_the_vocabulary_is_had_by_a_game_or_asked_for_by_a_house_rule() -> None:
+    used = set().union(*(game.notions for game in GAMES), *(rule.needs for rule in house_rules()))
+    assert set(NOTIONS) <= used
 
 
 def test_every_word_has_a_name_in_the_module() -> None:

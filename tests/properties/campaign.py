@@ -18,14 +18,15 @@ from rummy_core.actions import Action, Knock
 from rummy_core.cards import Card
 from rummy_core.catalogue import Bot, BotMaker
 from rummy_core.hooks import MatchState
-from rummy_core.options import BadOption, make_options
-from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Stacked, Variant, rulebook
+from rummy_core.options import BadOption
+from rummy_core.rulebook import BadRules, Rulebook, Variant, rulebook
 from rummy_core.testing import Mixed, Tally, check_deal
 from rummy_core.testing.drawn_options import draw_options
 from rummy_core.testing.policies import pick
 from rummy_core.views import View
 from rummy_variants.gin import GIN
 from tests.properties.games import DRAWN, GAMES, Game
+from tests.properties.stacks import house_rules, some_stack
 
 CLOSELY: Final = 0.15
 """The share of decisions looked at closely: with it 10,000 deals take some ten minutes."""
@@ -66,36 +67,19 @@ def some_options(variant: Variant, rng: Random) -> dict[str, object]:
     return draw_options(variant.options, rng, {**DRAWN, **GAMES[variant.name].drawn})
 
 
-def house_rules(variant: Variant) -> tuple[HouseRule, ...]:
-    """The house rules that are installed here and go with a game as it is."""
-    found = []
-    for one in catalogue.plugins(catalogue.HOUSE_RULES):
-        rule = catalogue.house_rule(one.name)
-        try:
-            rulebook(variant, house_rules=[rule])
-        except (BadRules, BadOption):
-            continue
-        found.append(rule)
-    return tuple(found)
-
-
 def some_book(rng: Random, variant: Variant = GIN) -> Rulebook:
-    """Draw a game: a preset as it is, a preset with a house rule, or all options at random."""
+    """Draw a game: a preset as it is, a preset with a stack of house rules, or all options at random."""
     kind = rng.random()
+    drawn = {**DRAWN, **GAMES[variant.name].drawn}
+    if 0.2 <= kind < 0.3 and house_rules(variant):
+        return some_stack(variant, rng, drawn)
     low, high = variant.players
-    installed = house_rules(variant)
     while True:
         players = low + int(rng.random() * (high - low + 1))
-        rules = [pick(rng, installed)] if installed and 0.2 <= kind < 0.3 else []
-        pairs = [(rule, draw_options(rule.options, rng, DRAWN)) for rule in rules]
-        # Options named outright would undo what the house rule sets.
-        stacked = [Stacked(rule, make_options(rule.options, values)) for rule, values in pairs]
-        fixed = {name for one in stacked for name in one.sets(variant)}
-        own = {name: one for name, one in some_options(variant, rng).items() if name not in fixed}
         try:
             if kind < 0.2:
                 return rulebook(variant, preset=pick(rng, tuple(variant.presets)), players=players)
-            return rulebook(variant, options=own, house_rules=pairs, players=players)
+            return rulebook(variant, options=some_options(variant, rng), players=players)
         except (BadOption, BadRules):
             # Options or players that do not go together: draw all of them again.
             continue

@@ -14,7 +14,7 @@ from typing import Literal
 from pydantic import model_validator
 
 from rummy_core.hooks import DealPlan, MatchState, hookimpl
-from rummy_core.melding import OUT, STOCK_OUT, MeldStep
+from rummy_core.melding import OUT, STOCK_OUT, MeldStep, laid_all_now
 from rummy_core.melds import Ace, MeldRules
 from rummy_core.notions import (
     ACES_IN_RUNS,
@@ -237,12 +237,15 @@ class RummyRules:
 
     @hookimpl
     def score_deal(self, table: Table, ending: str) -> ScoreSheet:
-        """What the others hold, doubled for going rummy; nothing at a stalemate. (Facts 5 to 8; B-8, B-10)"""
+        """What the others hold, doubled for going rummy; nothing at a stalemate.
+
+        (Facts 5 to 8; B-5, B-8, B-10, B-12)
+        """
         if ending != OUT:
             return ScoreSheet(ending)
         winner = table.seat
         left = {seat: in_hand(table, seat) for seat in range(table.layout.seats) if seat != winner}
-        doubled = self.options.going_rummy and went_rummy(table, winner)
+        doubled = self.options.going_rummy and laid_all_now(table, winner)
         lines: list[ScoreLine] = []
         if self.options.scoring == "penalty":
             for seat, points in left.items():
@@ -265,11 +268,6 @@ class RummyRules:
         if deals:
             return after_deals(match, deals, stopped, lowest=lowest)
         return by_target(match, self.options.target, stopped, lowest=lowest)
-
-
-def went_rummy(table: Table, seat: int) -> bool:
-    """Whether ``seat``, who has just gone out, had laid no card in an earlier turn. (Fact 8; B-5, B-12)"""
-    return all(one.by != seat or one.turn == table.turn for meld in table.melds for one in meld.placed)
 
 
 RUMMY = Variant(

@@ -14,7 +14,7 @@ from rummy_cli.safe_text import safe
 
 if TYPE_CHECKING:
     from rummy_core.options import Options
-    from rummy_core.rulebook import HouseRule, Rulebook
+    from rummy_core.rulebook import HouseRule, Rulebook, Stacked
 
 _LONG = 2000  # a sentence of rules, which may be longer than a name
 
@@ -43,6 +43,7 @@ def command(
         print_json(_as_json(book, preset, fitting))
     else:
         _print_rules(book, preset or book.variant.default_preset)
+        _print_answers(book)
         _print_options(book)
         _print_presets(book)
         _print_house_rules(fitting)
@@ -89,20 +90,55 @@ def _as_json(book: Rulebook, preset: str | None, fitting: Sequence[HouseRule]) -
         "options": book.options.model_dump(mode="json"),
         "schema": variant.options.model_json_schema(),
         "presets": {name: dict(values) for name, values in variant.presets.items()},
-        "house_rules": [_house_rule_json(one.rule, one.options) for one in book.house_rules],
-        "fitting_house_rules": [_house_rule_json(rule, rule.options()) for rule in fitting],
+        "house_rules": [_house_rule_json(book, preset, one) for one in book.house_rules],
+        "answers": _answers(book),
+        "fitting_house_rules": [_house_rule_json(book, preset, _as_it_is(rule)) for rule in fitting],
     }
 
 
-def _house_rule_json(rule: HouseRule, options: Options) -> dict[str, Any]:
+def _house_rule_json(book: Rulebook, preset: str | None, one: Stacked) -> dict[str, Any]:
+    usual = _usual(book, preset)
     return {
-        "name": rule.name,
-        "title": rule.title,
-        "rules": list(rule.describe(options)),
-        "options": options.model_dump(mode="json"),
-        "schema": rule.options.model_json_schema(),
-        "sets": dict(rule.sets),
+        "name": one.rule.name,
+        "title": one.rule.title,
+        "rules": list(one.rule.describe(one.options)),
+        "options": one.options.model_dump(mode="json"),
+        "schema": one.rule.options.model_json_schema(),
+        "sets": {
+            name: {"from": usual.get(name), "to": value} for name, value in one.sets(book.variant).items()
+        },
+        "hooks": one.has_hooks(book.variant),
+        "needs": sorted(one.rule.needs),
+        "conflicts": sorted(one.rule.conflicts),
     }
+
+
+# --- what a house rule does here
+
+
+def _as_it_is(rule: HouseRule) -> Stacked:
+    """A house rule with its options as they are by default."""
+    from rummy_core.rulebook import Stacked
+
+    return Stacked(rule, rule.options())
+
+
+def _usual(book: Rulebook, preset: str | None) -> dict[str, Any]:
+    """The options as they would be without house rules and options named outright."""
+    from rummy_core.options import make_options
+
+    variant = book.variant
+    layers = (
+        variant.by_players.get(book.players, {}),
+        variant.presets[preset or variant.default_preset],
+    )
+    return make_options(variant.options, *layers).model_dump(mode="json")
+
+
+def _answers(book: Rulebook) -> dict[str, list[str]]:
+    """Who answers each hook in which a house rule has a part, the one that goes first first."""
+    names = {one.rule.name for one in book.house_rules}
+    return {hook: who for hook, who in book.answers().items() if names & set(who)}
 
 
 # --- for people
@@ -120,6 +156,20 @@ def _print_rules(book: Rulebook, preset: str) -> None:
         )
         for sentence in stacked.rule.describe(stacked.options):
             click.echo(paragraph(safe(sentence, _LONG), "  ", "- "))
+        usual = _usual(book, preset)
+        for name, value in stacked.sets(variant).items():
+            told = f"Sets {name} = {written(getattr(book.options, name))}"
+            was = written(usual[name])
+            told += f", which else is {was}." if was != written(value) else ", as it is anyway."
+            click.echo(paragraph(safe(told, _LONG), "  ", "* "))
+
+
+def _print_answers(book: Rulebook) -> None:
+    answers = _answers(book)
+    if not answers:
+        return
+    click.echo("\n" + heading("Who answers what") + "  (first who goes first)\n")
+    click.echo(columns([(hook, safe(", ".join(who), _LONG)) for hook, who in answers.items()], "  "))
 
 
 def _print_options(book: Rulebook) -> None:
