@@ -27,14 +27,48 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from rummy_core.cards import Card
-from rummy_core.elimination import buy_ins, by_elimination, seated, standing_notes
-from rummy_core.events import NoteValue
-from rummy_core.faces import ACE_HIGH, Face
-from rummy_core.hooks import DealPlan, MatchState, hookimpl
-from rummy_core.initial_melds import InitialMeld
-from rummy_core.melding import OUT, STOCK_OUT, MeldStep
-from rummy_core.melds import RUN, Ace, MeldRules
+from rummy_core import (
+    ACE_HIGH,
+    OUT,
+    RUN,
+    STOCK_OUT,
+    Ace,
+    Card,
+    CardValues,
+    DealPlan,
+    DrawStep,
+    Face,
+    InitialMeld,
+    LaidAgain,
+    MatchSheet,
+    MatchState,
+    MeldRules,
+    MeldStep,
+    NoteValue,
+    NotOver,
+    Obligation,
+    Pack,
+    Refill,
+    ScoreLine,
+    ScoreSheet,
+    Seating,
+    Step,
+    Table,
+    TakePileStep,
+    Variant,
+    VariantOptions,
+    after_deals,
+    buy_ins,
+    by_elimination,
+    discard_pile,
+    hands,
+    hookimpl,
+    in_hand,
+    option,
+    seated,
+    standing_notes,
+    stock,
+)
 from rummy_core.notions import (
     ACES_IN_RUNS,
     CARD_ENDS_TURN,
@@ -47,19 +81,6 @@ from rummy_core.notions import (
     UPCARD,
     WILD_CARDS,
 )
-from rummy_core.obligations import Obligation
-from rummy_core.options import VariantOptions, option
-from rummy_core.packs import Pack
-from rummy_core.pile_taking import TakePileStep
-from rummy_core.reclaiming import LaidAgain
-from rummy_core.refills import Refill
-from rummy_core.rulebook import Variant
-from rummy_core.scoring import CardValues, MatchSheet, NotOver, ScoreLine, ScoreSheet, Seating
-from rummy_core.steps import DrawStep, Step
-from rummy_core.table import Table
-from rummy_core.table_points import in_hand
-from rummy_core.targets import after_deals
-from rummy_core.zones import discard_pile, hands, stock
 from rummy_kalooki.words import describe
 
 JOKER = 0
