@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -27,13 +27,15 @@ _LONGEST_LINE: Final = 2000
 class Check:
     """What the kit says of a plugin: ``report`` is empty where it holds.
 
-    ``games`` names the games it was played with, ``deals`` is how many deals were.
+    ``games`` names the games it was played with, ``deals`` is how many deals were. ``unseen`` are options of
+    a game that showed in none of the deals tried for them: one that nothing reads, or that tells but rarely.
     """
 
     plugin: Plugin
     deals: int = 0
     games: tuple[str, ...] = ()
     report: str = ""
+    unseen: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The check as data."""
@@ -45,6 +47,7 @@ class Check:
             "holds": not self.report,
             "deals": self.deals,
             "games": list(self.games),
+            "unseen_options": list(self.unseen),
             "report": self.report,
         }
 
@@ -72,9 +75,12 @@ def _check_rules(plugin: Plugin, found: object) -> Check:
     assert isinstance(found, Variant | HouseRule)
     games = [found] if isinstance(found, Variant) else [game for game in _games() if _takes(game, found)]
     bots = _bots()
+    unseen: tuple[str, ...] = ()
     try:
         if isinstance(found, Variant):
-            met = check_variant(found, bots=bots)
+            # An option that does not show may tell but rarely: it is named, and no fault.
+            met = check_variant(found, bots=bots, tries=0)
+            unseen = _unseen_options(found, bots)
         else:
             met = check_house_rule(found, games=games, bots=bots)
     except ConformanceError:
@@ -84,7 +90,24 @@ def _check_rules(plugin: Plugin, found: object) -> Check:
         SystemExit,
     ) as error:  # before a card is dealt the kit meets the plugin's own code bare
         return Check(plugin, report=_safe_lines(f"{type(error).__name__}: {error}"))
-    return Check(plugin, met.deals["dealt"], tuple(game.name for game in games))
+    return Check(plugin, met.deals["dealt"], tuple(game.name for game in games), unseen=unseen)
+
+
+def _unseen_options(game: Variant, bots: Sequence[BotMaker]) -> tuple[str, ...]:
+    """The options that changed nothing in the deals that the kit tries for each."""
+    from rummy_core.testing import ConformanceError, check_variant
+    from rummy_core.testing.effects import EFFECT
+
+    found = []
+    for option in game.options.model_fields:
+        others = [name for name in game.options.model_fields if name != option]
+        try:
+            check_variant(game, deals=0, matches=0, bots=bots, without_effect=others)
+        except ConformanceError as error:
+            if error.prop != EFFECT:
+                raise
+            found.append(option)
+    return tuple(found)
 
 
 def _games() -> list[Variant]:

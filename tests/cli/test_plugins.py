@@ -322,6 +322,33 @@ def test_a_fault_of_a_game_is_told_with_the_report_of_the_kit(rummy: Rummy, othe
     assert "\n  game: unfair" in done.out
 
 
+UNREAD = """
+from dataclasses import replace
+from rummy_core import option
+from rummy_variants.rummy import RUMMY, RummyOptions
+
+class Options(RummyOptions):
+    '''With one more.'''
+    loud: bool = option(False, "nothing reads it", "these tests")
+
+GAME = replace(RUMMY, name="unread", options=Options)
+"""
+
+
+def test_an_option_that_no_deal_shows_is_named_and_no_fault(rummy: Rummy, others: Outside) -> None:
+    others.module("unread", UNREAD)
+    path = others.folder / "unread.py"
+    done = rummy("plugins", "--check", path)
+    assert done.status == 0
+    assert " holds: " in done.out
+    (line,) = [line for line in done.out.splitlines() if line.startswith("No deal showed these options: ")]
+    assert "loud" in line
+    assert "ace," not in line
+    (data,) = rummy("plugins", "--check", path, "--json").json
+    assert data["holds"]
+    assert "loud" in data["unseen_options"]
+
+
 def test_rules_that_cannot_be_made_do_not_hold(rummy: Rummy, others: Outside) -> None:
     others.install("odd-dist", "[rummy.variants]\nodd = outside_game:ODD\n")
     others.module("outside_game", GAME)

@@ -114,6 +114,10 @@ def _check(name: str, as_json: bool) -> None:
                 click.echo(f"The {what} does not hold.\n{one.report}")
             else:
                 click.echo(paragraph(f"The {what} holds: {_played(one)}."))
+                if one.unseen:
+                    click.echo(
+                        paragraph(f"No deal showed these options: {', '.join(one.unseen)}. Test each.")
+                    )
     if any(one.report for one in checks):
         raise click.exceptions.Exit(1)
 
