@@ -178,6 +178,7 @@ def fresh(tmp_path_factory: pytest.TempPathFactory) -> Environment:
 def test_it_is_listed_told_and_played_where_it_is_installed(example: Example, fresh: Environment) -> None:
     listed = fresh.runs("rummy", "variants")
     assert example.distribution in listed
+    assert "holds" in fresh.runs("rummy", "plugins", "--check", next(iter(example.games)))
     for name in example.games:
         assert re.search(rf"\b{re.escape(name)}\b", listed), listed
         assert fresh.runs("rummy", "rules", name)

@@ -48,6 +48,7 @@ from rummy_core.elimination import buy_ins, by_elimination, seated, standing_not
 from rummy_core.events import (
     DEAL,
     TURN,
+    Borrowed,
     DealBegan,
     DealEnded,
     Event,
@@ -180,6 +181,7 @@ __all__ = [
     "BadPosition",
     "BadRules",
     "BadText",
+    "Borrowed",
     "Bot",
     "BotMaker",
     "ByOptions",

@@ -12,22 +12,34 @@ from typing import Final, Literal
 
 from pydantic import model_validator
 
-from rummy_conquian.words import describe
-from rummy_core.events import NoteValue
-from rummy_core.forcing import ForceStep
-from rummy_core.hooks import DealPlan, MatchState, hookimpl
-from rummy_core.melding import OUT
-from rummy_core.melds import MeldRules
-from rummy_core.options import VariantOptions, option
-from rummy_core.packs import Pack
-from rummy_core.rulebook import Variant
-from rummy_core.scoring import CardValues, MatchSheet, NotOver, ScoreLine, ScoreSheet
-from rummy_core.steps import Step
-from rummy_core.table import Table
-from rummy_core.table_points import in_hand
-from rummy_core.targets import by_target
-from rummy_core.turning_up import CardUpStep, PlayOnStep
-from rummy_core.zones import discard_pile, hands, stock
+from rummy_conquian.words import describe, longest_run
+from rummy_core import (
+    OUT,
+    CardUpStep,
+    CardValues,
+    DealPlan,
+    ForceStep,
+    MatchSheet,
+    MatchState,
+    MeldRules,
+    NoteValue,
+    NotOver,
+    Pack,
+    PlayOnStep,
+    ScoreLine,
+    ScoreSheet,
+    Step,
+    Table,
+    Variant,
+    VariantOptions,
+    by_target,
+    discard_pile,
+    hands,
+    hookimpl,
+    in_hand,
+    option,
+    stock,
+)
 
 CARRIED: Final = "drawn deals"
 """Note of the deal: how many deals before it were drawn, one after another, so that their stakes lie."""
@@ -59,11 +71,6 @@ class ConquianOptions(VariantOptions):
         True,
         "a new meld may have the end of a run of four or more, or one of four of a kind, of one's own",
         "Foster; pagat and bicyclecards: any cards, as long as melds remain; coololdgames does not have it",
-    )
-    longest_run: Literal[8, 0] = option(
-        8,
-        "most cards in a run; 0: no limit",
-        "pagat for the United States: 8; Foster has no limit",
     )
     scoring: Literal["stake", "cards"] = option(
         "stake",
@@ -104,9 +111,9 @@ class ConquianRules:
 
     @hookimpl
     def meld_rules(self) -> MeldRules:
-        """Sets of three or four, runs of three or more; the ace is low. (Foster, Objects of the Game)"""
+        """Sets of three or four, runs of three or more; the ace is low. (Foster, Objects; pagat)"""
         gaps = () if self.options.pack == "without_courts" else MIDDLE
-        return MeldRules(max_run=self.options.longest_run, gaps=gaps)
+        return MeldRules(max_run=longest_run(self.options.hand_size), gaps=gaps)
 
     @hookimpl
     def steps(self) -> tuple[Step, ...]:
@@ -174,7 +181,7 @@ CONQUIAN = Variant(
     by_players={3: {"hand_size": 8}},
     presets={
         "default": {},
-        "mexican": {"hand_size": 8, "longest_run": 0},
+        "mexican": {"hand_size": 8},
         "cards": {"scoring": "cards", "target": 100},
     },
 )

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rummy_core.targets import where_none_is_reached
+from rummy_core import where_none_is_reached
 
 if TYPE_CHECKING:
     from rummy_conquian.game import ConquianOptions
 
 NUMBERS = {2: "two", 3: "three", 8: "eight", 9: "nine", 10: "ten", 11: "eleven"}
+
+
+def longest_run(hand_size: int) -> int:
+    """The most cards in a run, 0 for any number: eleven cards are never melded with a longer one. (pagat)"""
+    return 8 if hand_size == 10 else 0
 
 
 def describe(options: ConquianOptions, players: int) -> list[str]:
@@ -22,7 +27,8 @@ def _aim(options: ConquianOptions, players: int) -> list[str]:
     pack = "without eights, nines and tens: in a run the jack follows the seven"
     if options.pack == "without_courts":
         pack = "without jacks, queens and kings"
-    longest = f"three to {NUMBERS[options.longest_run]}" if options.longest_run else "three or more"
+    most = longest_run(options.hand_size)
+    longest = f"three to {NUMBERS[most]}" if most else "three or more"
     return [
         f"{NUMBERS[players].capitalize()} players, forty cards, {pack}. "
         f"Be the first to have {need} cards melded.",
