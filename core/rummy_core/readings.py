@@ -126,8 +126,9 @@ def _wilds_at(wilds: Sequence[Card], places: Sequence[int]) -> list[dict[int, Ca
 
 
 def _may_stand(rules: MeldRules, lies: Sequence[Card], faces: Sequence[Face], wilds: int) -> bool:
-    alone = any((card.rank, one) in rules.alone for card, one in zip(lies, faces, strict=True))
-    return wilds < 2 or not alone
+    return wilds < 2 or not any(
+        (card.rank, one) in rules.alone for card, one in zip(lies, faces, strict=True)
+    )
 
 
 def _around(rules: MeldRules, cards: tuple[Card, ...]) -> list[Reading]:
