@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from rummy_cli.installed_games import installed_games
 from rummy_cli.plugin_hooks import imported
 from rummy_cli.safe_text import safe
-from rummy_core import catalogue
 from rummy_core.actions import Action
 from rummy_core.catalogue import BOTS, BadPlugin, BotMaker, Plugin
 from rummy_core.options import BadOption
@@ -70,30 +69,21 @@ def check(plugin: Plugin) -> Check:
 
 
 def _check_rules(plugin: Plugin, found: object) -> Check:
-    from rummy_core.testing import ConformanceError, check_house_rule, check_variant
+    from rummy_core.testing import check_house_rule, check_variant
 
     assert isinstance(found, Variant | HouseRule)
     games = [found] if isinstance(found, Variant) else [game for game in _games() if _takes(game, found)]
-    bots = _bots()
     unseen: tuple[str, ...] = ()
-    try:
-        if isinstance(found, Variant):
-            # An option that does not show may tell but rarely: it is named, and no fault.
-            met = check_variant(found, bots=bots, tries=0)
-            unseen = _unseen_options(found, bots)
-        else:
-            met = check_house_rule(found, games=games, bots=bots)
-    except ConformanceError:
-        raise
-    except (
-        Exception,
-        SystemExit,
-    ) as error:  # before a card is dealt the kit meets the plugin's own code bare
-        return Check(plugin, report=_safe_lines(f"{type(error).__name__}: {error}"))
+    if isinstance(found, Variant):
+        # An option that does not show may tell but rarely: it is named, and no fault.
+        met = check_variant(found, tries=0)
+        unseen = _unseen_options(found)
+    else:
+        met = check_house_rule(found, games=games)
     return Check(plugin, met.deals["dealt"], tuple(game.name for game in games), unseen=unseen)
 
 
-def _unseen_options(game: Variant, bots: Sequence[BotMaker]) -> tuple[str, ...]:
+def _unseen_options(game: Variant) -> tuple[str, ...]:
     """The options that changed nothing in the deals that the kit tries for each."""
     from rummy_core.testing import ConformanceError, check_variant
     from rummy_core.testing.effects import EFFECT
@@ -102,7 +92,7 @@ def _unseen_options(game: Variant, bots: Sequence[BotMaker]) -> tuple[str, ...]:
     for option in game.options.model_fields:
         others = [name for name in game.options.model_fields if name != option]
         try:
-            check_variant(game, deals=0, matches=0, bots=bots, without_effect=others)
+            check_variant(game, deals=0, matches=0, without_effect=others)
         except ConformanceError as error:
             if error.prop != EFFECT:
                 raise
@@ -113,17 +103,6 @@ def _unseen_options(game: Variant, bots: Sequence[BotMaker]) -> tuple[str, ...]:
 def _games() -> list[Variant]:
     """Every game that is in use and whole: of a broken one, nobody else's check fails."""
     return [game.variant for game in installed_games()[0]]
-
-
-def _bots() -> list[BotMaker]:
-    """Every bot that is in use and whole."""
-    found = []
-    for plugin in catalogue.plugins(BOTS):
-        try:
-            found.append(catalogue.bot(f"{plugin.distribution}:{plugin.name}"))
-        except BadPlugin:
-            continue
-    return found
 
 
 def _takes(game: Variant, rule: HouseRule) -> bool:

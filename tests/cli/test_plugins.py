@@ -354,7 +354,7 @@ def test_rules_that_cannot_be_made_do_not_hold(rummy: Rummy, others: Outside) ->
     others.module("outside_game", GAME)
     done = rummy("plugins", "--check", "odd")
     assert done.status == 1
-    assert "ValueError: odd rules" in done.out
+    assert "the rules answer: ValueError('odd rules')" in done.out
 
 
 def test_a_plugin_that_is_broken_does_not_hold(rummy: Rummy, others: Outside) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from pydantic import Field
 
+from rummy_core import catalogue
 from rummy_core.actions import Action, Refusal
 from rummy_core.events import NoteValue
 from rummy_core.hooks import hookimpl
@@ -32,7 +33,9 @@ from rummy_core.zones import DISCARD
 from rummy_plugins.openspiel import OPENSPIEL
 from rummy_variants.gin import GIN, GinRules
 from rummy_variants.gin_options import GinOptions
-from tests.properties.test_faulty_variants import CASES, AddsWrongly, NeverOver
+from tests.properties.games import GAMES
+from tests.properties.test_faulty_matches import AddsWrongly, NeverOver, RemembersDeals, ScoresHalves
+from tests.properties.test_faulty_variants import CASES
 
 
 def checked(variant: Variant, *, deals: int = 12, matches: int = 0, tries: int = 0, **more: Any) -> Tally:
@@ -51,7 +54,7 @@ def fault(variant: Variant, **how: Any) -> ConformanceError:
 
 # What is found in play.
 
-IN_PLAY = (
+OF_A_DEAL = (
     "loses a card",
     "duplicates a card",
     "shows a drawn card to all",
@@ -63,15 +66,20 @@ IN_PLAY = (
     "refuses what it offers",
     "changes the table on a refusal",
     "uses the global random",
-    "ends the same deal otherwise",
-    "scores half points",
 )
+
+IN_PLAY: dict[str, tuple[Callable[[], Variant], str]] = {
+    **{name: (lambda case=CASES[name]: case.make().variant, CASES[name].prop) for name in OF_A_DEAL},
+    "scores half points": (lambda: faulty(ScoresHalves), "scores are whole and add up"),
+    "keeps state in an attribute": (lambda: faulty(RemembersDeals), "same seed, same game"),
+}
 
 
 @pytest.mark.parametrize("name", IN_PLAY)
 def test_a_fault_in_play_is_told_with_all_that_an_author_needs(name: str) -> None:
-    error = fault(CASES[name].make().variant)
-    assert error.prop == CASES[name].prop
+    make, prop = IN_PLAY[name]
+    error = fault(make())
+    assert error.prop == prop
     words = str(error)
     assert "game: faulty gin, players=" in words, "options that the fault can do without are left out"
     assert "dealt: from seed '" in words
@@ -82,9 +90,9 @@ def test_a_fault_in_play_is_told_with_all_that_an_author_needs(name: str) -> Non
 
 
 # What a class remembers is no matter of one position.
-@pytest.mark.parametrize("name", [name for name in IN_PLAY if name != "ends the same deal otherwise"])
+@pytest.mark.parametrize("name", [name for name in IN_PLAY if "attribute" not in name])
 def test_the_scenario_of_a_failure_meets_it_again(name: str) -> None:
-    variant = CASES[name].make().variant
+    variant = IN_PLAY[name][0]()
     error = fault(variant)
     record = read_record(error.scenario)
     header = record.header
@@ -256,6 +264,17 @@ def test_an_option_without_effect_is_told() -> None:
     checked(variant, deals=1, tries=6, without_effect={*rest, "loud"})
 
 
+class CannotBeMade(GinRules):
+    def __init__(self, options: Any) -> None:
+        raise KeyError("bonus")
+
+
+def test_an_error_of_the_rules_before_a_card_is_dealt_is_told() -> None:
+    error = fault(faulty(CannotBeMade))
+    assert error.prop == "the rules answer"
+    assert "KeyError('bonus')" in error.found
+
+
 # What is sound.
 
 
@@ -268,6 +287,28 @@ def test_a_sound_game_is_checked_for_everything() -> None:
         "every option has an effect",
         "totals are the sums of lines",
     } <= set(tally.checks)
+
+
+RARELY = {
+    "gin": {"shutout_test", "undercut_on_tie"},
+    "oklahoma": {"shutout_test", "undercut_on_tie"},
+    "persian": {"max_set"},
+    "iceberg": {"special_values"},
+}
+"""Options that tell too rarely, or whose other values no bounds tell; each has a test that flips it."""
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_one_line_checks_every_game(game: str) -> None:
+    tally = check_variant(catalogue.variant(game), without_effect=RARELY.get(game, ()))
+    assert set(PROPERTIES) <= set(tally.checks)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [one.name for one in catalogue.plugins(catalogue.HOUSE_RULES)])
+def test_one_line_checks_every_house_rule(name: str) -> None:
+    assert check_house_rule(catalogue.house_rule(name)).deals["dealt"] >= 4
 
 
 # House rules.

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice
 from random import Random
-from typing import Final
+from typing import Final, TypeVar
 
 from rummy_core import catalogue
 from rummy_core.actions import Decision
-from rummy_core.catalogue import BotMaker
+from rummy_core.catalogue import BadPlugin, BotMaker
 from rummy_core.chance import Chance
 from rummy_core.deal import Deal
 from rummy_core.hooks import MatchState
 from rummy_core.options import BadOption
 from rummy_core.rulebook import BadRules, HouseRule, Rulebook, Variant, rulebook
-from rummy_core.testing.deals import check_deal
+from rummy_core.testing.deals import STANDS, check_deal
 from rummy_core.testing.declared import check_declared
 from rummy_core.testing.drawn_options import Drawn, books_of, fresh, with_options
 from rummy_core.testing.effects import EFFECT, check_effects
@@ -28,6 +28,8 @@ from rummy_core.testing.policies import AnyLegal, mixed
 from rummy_core.testing.shrinking import Dealt, shrunk
 from rummy_core.testing.side_by_side import difference
 from rummy_core.testing.tally import Tally
+
+T = TypeVar("T")
 
 FRESH: Final = Property(
     "a rulebook remembers no deal",
@@ -69,9 +71,10 @@ def check_variant(
     again = f"check_variant(..., seed={seed!r})"
     with _told(variant.name, again):
         _check_made(variant, house_rules)
+        chosen = books_of(variant, house_rules, Random(f"{seed}/books"), values)
+        books = list(islice(chosen, max(deals, 1)))
     plain = _installed_bots() if bots is None else list(bots)
     makers = [mixed(maker) for maker in plain] or [AnyLegal]
-    books = list(islice(books_of(variant, house_rules, Random(f"{seed}/books"), values), max(deals, 1)))
     for number, book in enumerate(books[:deals]):
         with _told(variant.name, again):
             check_answers(book)
@@ -119,7 +122,8 @@ def check_house_rule(
         if not fitting:
             raise Fault(EFFECT, "no game that is installed takes this house rule")
     for game in fitting:
-        books = islice(books_of(game, (rule,), Random(f"{seed}/{game.name}"), drawn or {}), deals)
+        with _told(rule.name, again):
+            books = list(islice(books_of(game, (rule,), Random(f"{seed}/{game.name}"), drawn or {}), deals))
         for number, book in enumerate(books):
             with _told(rule.name, again):
                 check_answers(book)
@@ -197,26 +201,30 @@ def _check_fresh(dealt: Dealt, players: Sequence[BotMaker]) -> None:
 
 @contextmanager
 def _told(game: str, again: str) -> Iterator[None]:
-    """Tell a fault that is found outside a deal."""
+    """Tell a fault that is found outside a deal; an error of the rules is one too."""
     try:
         yield
+    except ConformanceError:
+        raise
     except Fault as fault:
         raise ConformanceError(fault.prop, fault.found, Place(game, "", (), again)) from fault
+    except Exception as error:
+        raise ConformanceError(STANDS, repr(error), Place(game, "", (), again)) from error
 
 
 def _installed_bots() -> list[BotMaker]:
-    return [catalogue.bot(f"{one.distribution}:{one.name}") for one in catalogue.plugins(catalogue.BOTS)]
+    return list(_whole(catalogue.BOTS, catalogue.bot))
 
 
 def _installed() -> list[Variant]:
-    found = {
-        variant.name: variant
-        for variant in (
-            catalogue.variant(f"{one.distribution}:{one.name}")
-            for one in catalogue.plugins(catalogue.VARIANTS)
-        )
-    }
-    return list(found.values())
+    return list({game.name: game for game in _whole(catalogue.VARIANTS, catalogue.variant)}.values())
+
+
+def _whole(group: str, load: Callable[[str], T]) -> Iterator[T]:
+    """What is installed and can be loaded: a plugin that is broken is no fault of another."""
+    for one in catalogue.plugins(group):
+        with suppress(BadPlugin):
+            yield load(f"{one.distribution}:{one.name}")
 
 
 def _fits(game: Variant, rule: HouseRule) -> bool:
