@@ -77,8 +77,9 @@ def test_it_is_readable_in_a_narrow_terminal(
     rummy: Rummy, monkeypatch: pytest.MonkeyPatch, width: int
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
-    out = rummy("rules", "gin", "--preset", "gamecolony").out
-    assert max(map(len, out.splitlines())) <= width
+    flags = ("--with", "meld-before-pile", "--with", "one-meld-a-turn", "--with", "rummy-call")
+    for out in (rummy("rules", "gin", "--preset", "gamecolony").out, rummy("rules", "rummy", *flags).out):
+        assert max(map(len, out.splitlines())) <= width
 
 
 def test_json(rummy: Rummy) -> None:

@@ -151,9 +151,8 @@ def _print_rules(book: Rulebook, preset: str) -> None:
     for sentence in variant.describe(book.options, book.players):
         click.echo(paragraph(safe(sentence, _LONG), "  ", "- "))
     for stacked in book.house_rules:
-        click.echo(
-            "\n" + heading(f"With the house rule {safe(stacked.rule.name)}: {safe(stacked.rule.title)}")
-        )
+        click.echo("\n" + heading(f"With the house rule {safe(stacked.rule.name)}"))
+        click.echo(paragraph(safe(stacked.rule.title), "", ""))
         for sentence in stacked.rule.describe(stacked.options):
             click.echo(paragraph(safe(sentence, _LONG), "  ", "- "))
         usual = _usual(book, preset)
