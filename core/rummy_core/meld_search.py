@@ -76,6 +76,7 @@ class _Search:
         self._parted = _TableParts(self._true_rules, melds, prices.goes_by_size)
         self._steps = 0
         self._cut = False
+        self._known: tuple[int, Trail] = (_ENDLESS, None)
         # About what a card left in hand costs.
         self._credit = sum(prices.left[:52]) // 52
 
@@ -87,8 +88,9 @@ class _Search:
             for chosen, left in choices_of(wholes, held):
                 best = self._best_of(best, chosen, left)
         except TooManyWays:
-            if exact or best[0] == _ENDLESS:
+            if exact or self._known[0] == _ENDLESS:
                 raise
+            best = self._known
         return best[0], rebuilt(self._hand, self._melds, _items(best[1]))
 
     def _best_of(
@@ -97,6 +99,7 @@ class _Search:
         """The better of ``best`` and of what goes with certain melds set aside."""
         self._cut = False
         best = self._better(best, chosen, held, best[0], WIDTH)
+        self._known = best
         if not self._cut:
             return best
         # First what is better in points or cards unmatched: few ways can be, the others are dropped early.

@@ -15,7 +15,7 @@ EVERY = {game.name for game in games()}
 FITS = {
     "ace-bonus": "500 arlington fortune iceberg persian skarney",
     "block": "arlington fortune rummy",
-    "first-meld-points": "500 arlington fortune persian rummy",
+    "first-meld-points": "500 persian rummy",
     "gin-only": "gin oklahoma",
     "going-out-bonus": "500 arlington fortune iceberg persian rummy skarney",
     "going-rummy": "500 arlington fortune iceberg persian rummy skarney",
@@ -114,6 +114,7 @@ def test_what_contradicts_is_refused_in_any_order(game: str, names: list[str], t
         ("rummy", ["jokers", "natural-first-meld"]),
         ("skarney", ["natural-deuces", "natural-first-meld"]),
         ("arlington", ["natural-deuces", "round-the-corner"]),
+        ("fortune", ["natural-deuces", "first-meld-points"]),
     ],
 )
 def test_what_one_needs_another_may_bring(game: str, names: list[str]) -> None:

@@ -12,7 +12,7 @@ from rummy_core.cards import Card
 from rummy_core.faces import ACE_HIGH, Face
 from rummy_core.hooks import hookimpl
 from rummy_core.initial_melds import InitialMeld
-from rummy_core.notions import ANY_MELDS, DISCARD_PILE, MELDS_OF_THREE, MELDS_ON_TABLE
+from rummy_core.notions import ANY_MELDS, DISCARD_PILE, MELDS_OF_THREE, MELDS_ON_TABLE, NO_WILD_CARDS
 from rummy_core.options import Options, option
 from rummy_core.rulebook import HouseRule
 from rummy_core.steps import Step, with_fields
@@ -34,7 +34,7 @@ class FirstMeldPointsOptions(Options):
 
 
 def worth(card: Card, counts: Face, kind: str) -> int:
-    """What a card counts there: its pips, pictures 10, an ace 15; a wild card what it stands for."""
+    """What a card counts there: its pips, pictures 10, an ace 15."""
     return ACE if counts.rank in (1, ACE_HIGH) else min(counts.rank, PICTURE)
 
 
@@ -56,8 +56,7 @@ def describe(options: FirstMeldPointsOptions) -> list[str]:
     """The rules in words, with the numbers of ``options``."""
     return [
         f"The first melds that a side lays must come to {options.points} points, all in one turn; before "
-        "that nothing is laid off. For this an ace counts 15, pictures 10, other cards their pips, and a "
-        "wild card what it stands for."
+        "that nothing is laid off. For this an ace counts 15, pictures 10, other cards their pips."
     ]
 
 
@@ -67,6 +66,7 @@ FIRST_MELD_POINTS = HouseRule(
     options=FirstMeldPointsOptions,
     rules=FirstMeldPointsRules,
     describe=describe,
-    needs=frozenset({MELDS_ON_TABLE, DISCARD_PILE, MELDS_OF_THREE, ANY_MELDS}),
+    # Eight wild deuces meld in too many ways for the look-ahead whether the points can be reached.
+    needs=frozenset({MELDS_ON_TABLE, DISCARD_PILE, MELDS_OF_THREE, ANY_MELDS, NO_WILD_CARDS}),
     conflicts=frozenset({"one-meld-a-turn"}),
 )
