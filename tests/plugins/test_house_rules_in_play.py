@@ -145,9 +145,17 @@ def test_nor_is_a_card_of_the_pile_laid_off(game: str) -> None:
     stands((0, "JC QC KC")).offers("take 8H on 1")
 
 
-@pytest.mark.parametrize("game", ["500", "rummy"])
 @pytest.mark.parametrize(
-    "rules", [("rummy-call", "meld-before-lay-off"), ("meld-before-lay-off", "rummy-call")]
+    ("game", "rules"),
+    [
+        (game, named)
+        for game, other in (
+            ("500", "meld-before-lay-off"),
+            ("rummy", "meld-before-lay-off"),
+            ("rummy", "first-meld-points"),
+        )
+        for named in (("rummy-call", other), (other, "rummy-call"))
+    ],
 )
 def test_nor_is_a_discard_claimed_in_whatever_order_the_rules_are_named(
     game: str, rules: tuple[str, str]

@@ -32,12 +32,12 @@ class RummyCallRules:
     def __init__(self, options: RummyCallOptions) -> None:
         self.options = options
 
-    # Before other house rules change steps: what they ask of lay-offs is asked of a claim too.
-    @hookimpl(wrapper=True, trylast=True)
+    @hookimpl(wrapper=True)
     def steps(self) -> Generator[None, tuple[Step, ...], tuple[Step, ...]]:
         """Ask the others after each discard that fits a meld."""
         steps = yield
         melding = [step for step in steps if isinstance(step, MeldStep)]
+        # What is asked of lay-offs is asked of a claim too, by whichever house rule.
         claim = ClaimStep(then=melding[0].then, lay_off_needs_meld=melding[0].lay_off_needs_meld)
         return (*(replace(step, claim=claim.name) if step in melding else step for step in steps), claim)
 
