@@ -88,7 +88,7 @@ from rummy_core.lay_step import LayStep
 from rummy_core.library import NotInstalled, book_for
 from rummy_core.match import Match
 from rummy_core.meld_lists import ALL
-from rummy_core.melding import OUT, STOCK_OUT, MeldStep
+from rummy_core.melding import OUT, STOCK_OUT, MeldStep, laid_all_now
 from rummy_core.melds import RUN, SET, Ace, Meld, MeldRules, Pattern, Placed
 from rummy_core.notation import BadText, parse_action, read_fact, write_fact
 from rummy_core.notions import NOTIONS, Notion, has_notion
@@ -317,6 +317,7 @@ __all__ = [
     "imagine",
     "in_hand",
     "laid",
+    "laid_all_now",
     "laid_by",
     "laid_of",
     "leader",

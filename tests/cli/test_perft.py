@@ -33,12 +33,12 @@ def test_it_counts_the_first_deal_of_the_match_of_that_seed(rummy: Rummy) -> Non
 
 
 def test_options_and_house_rules_count_and_are_told(rummy: Rummy) -> None:
-    flags = ("--set", "start=eleven_cards", "--with", "openspiel", "--seed", "1", "--depth", "1")
+    flags = ("--set", "ace=around", "--with", "openspiel", "--seed", "1", "--depth", "1")
     done = rummy("perft", "gin", *flags)
     assert done.out.splitlines()[0] == "gin + openspiel, 2 players, seed 1"
-    assert done.out.split()[-1] == "11"
+    assert done.out.split()[-1] == "2"
     found = rummy("perft", "gin", *flags, "--json").json
-    assert (found["options"]["start"], found["house_rules"]) == ("eleven_cards", ["openspiel"])
+    assert (found["options"]["ace"], found["house_rules"]) == ("around", ["openspiel"])
     assert found["house_options"] == {"openspiel": {"upcard_draws": 50}}
 
 

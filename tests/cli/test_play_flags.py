@@ -133,5 +133,5 @@ def test_a_bot_that_fails_ends_the_match_in_one_line(monkeypatch: pytest.MonkeyP
 def test_a_broken_game_is_named_in_the_list(others: Outside) -> None:
     others.install("bad-dist", "[rummy.variants]\nlost = outside_nowhere:X\n")
     done = rummy("--plain", typed="straight-gin\nquit\n")
-    assert "cannot be played: game 'bad-dist:lost' of bad-dist is broken" in done.stdout
+    assert "cannot be played: game 'lost' of bad-dist is broken" in done.stdout
     assert "Go gin" in done.stdout

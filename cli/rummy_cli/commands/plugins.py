@@ -115,9 +115,7 @@ def _check(name: str, as_json: bool) -> None:
             else:
                 click.echo(paragraph(f"The {what} holds: {_played(one)}."))
                 if one.unseen:
-                    click.echo(
-                        paragraph(f"No deal showed these options: {', '.join(one.unseen)}. Test each.")
-                    )
+                    click.echo(paragraph(_unseen(one.unseen)))
     if any(one.report for one in checks):
         raise click.exceptions.Exit(1)
 
@@ -256,3 +254,10 @@ def _claimed_twice(found: tuple[Plugin, ...]) -> dict[tuple[str, str], list[str]
     for plugin in found:
         owners.setdefault((plugin.group, plugin.name), []).append(plugin.distribution)
     return {name: some for name, some in owners.items() if len(some) > 1}
+
+
+def _unseen(options: Sequence[str]) -> str:
+    """Say which options showed in none of the deals."""
+    if len(options) == 1:
+        return f"No deal showed this option: {options[0]}. Test it."
+    return f"No deal showed these options: {', '.join(options)}. Test each."
