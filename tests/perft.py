@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -70,8 +71,13 @@ def house_rules() -> list[HouseRule]:
     return list(map(catalogue.house_rule, names))
 
 
-def openings() -> Iterator[Opened]:
+@cache
+def openings() -> tuple[Opened, ...]:
     """Every preset, the default preset for every number of players, and every house rule."""
+    return tuple(_openings())
+
+
+def _openings() -> Iterator[Opened]:
     for game in games():
         for preset in game.presets:
             yield Opened(rulebook(game, preset=preset), preset)

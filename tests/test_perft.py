@@ -86,7 +86,7 @@ def test_every_preset_and_every_number_of_players_is_counted() -> None:
 
 
 def test_the_command_that_counts_one_again_gives_its_numbers(capsys: pytest.CaptureFixture[str]) -> None:
-    for one in list(openings())[::9]:
+    for one in openings()[::9]:
         words = one.again.split()[1:]
         assert main([*words, "--along"]) == 0
         lines = capsys.readouterr().out.splitlines()[1:-1]
@@ -101,7 +101,7 @@ def test_the_command_that_counts_one_again_gives_its_numbers(capsys: pytest.Capt
 
 @pytest.fixture(scope="module")
 def now() -> Pins:
-    return {one.name: perft.counted(one) for one in list(openings())[:3]}
+    return {one.name: perft.counted(one) for one in openings()[:3]}
 
 
 def changed(now: Pins, key: str, place: int, value: int) -> tuple[str, Pins]:
