@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
@@ -12,8 +13,11 @@ from pydantic import Field
 
 from rummy_core import catalogue
 from rummy_core.actions import Action, Refusal
-from rummy_core.events import NoteValue
+from rummy_core.chance import Chance
+from rummy_core.deal import Deal
+from rummy_core.events import Noted, NoteValue
 from rummy_core.hooks import hookimpl
+from rummy_core.notation import write_fact
 from rummy_core.options import Options, VariantOptions, option
 from rummy_core.packs import Pack
 from rummy_core.records import read_record
@@ -29,7 +33,7 @@ from rummy_core.testing import (
     check_scenario,
     check_variant,
 )
-from rummy_core.zones import DISCARD
+from rummy_core.zones import DISCARD, STOCK
 from rummy_plugins.openspiel import OPENSPIEL
 from rummy_variants.gin import GIN, GinRules
 from rummy_variants.gin_options import GinOptions
@@ -106,6 +110,18 @@ def test_the_scenario_of_a_failure_meets_it_again(name: str) -> None:
     with pytest.raises(ConformanceError) as again:
         check_scenario(error.scenario, book)
     assert again.value.prop == error.prop
+
+
+def test_a_hidden_card_in_the_json_of_a_seat_is_found() -> None:
+    """What `rummy replay --seat 0 --json` prints are the facts as seat 0 saw them."""
+    make, prop = IN_PLAY["notes a hidden card for all"]
+    deal = Deal.begin(rulebook(make()), Chance(1))
+    everyone = deal.table.layout.everyone
+    printed = json.dumps([write_fact(one, everyone) for one in deal.events_for(0) if isinstance(one, Noted)])
+    top = deal.table.top(STOCK)
+    assert top is not None
+    assert f"next = {top.text}" in printed
+    assert fault(make()).prop == prop
 
 
 def test_a_deal_is_shrunk() -> None:
