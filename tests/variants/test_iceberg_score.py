@@ -10,12 +10,7 @@ import pytest
 from rummy_core.hooks import MatchState
 from rummy_core.scoring import DealResult, MatchSheet, NotOver, RoundResult, ScoreSheet, Seating
 from rummy_variants.iceberg_points import meld_points, place_points
-from tests.story import Story
 from tests.variants.iceberg_tables import book, sample, table
-
-
-def laid_points(story: Story, seat: int) -> int:
-    return next(points for side, reason, points in story.lines if (side, reason) == (seat, "cards laid"))
 
 
 def test_the_table_of_points() -> None:
