@@ -87,9 +87,9 @@ def _around_openings(rules: MeldRules, cards: tuple[Card, ...]) -> tuple[Opening
         return ()
     suit = cards[0].suit
     below = face((cards[0].rank + 11) % 13 + 1, suit)
-    above = face(cards[-1].rank % 13 + 1, suit)
+    above = face(cards[-1].rank + 1, suit)
     found = [Opening(below, _copies(below.place) & ~mask_of(cards), True)]
-    if above != below:
+    if above.place != below.place:
         found.append(Opening(above, _copies(above.place) & ~mask_of(cards)))
     return tuple(found)
 

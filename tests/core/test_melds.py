@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rummy_core.cards import CARDS, card, cards_of, mask_of, parse_cards, text_of
-from rummy_core.faces import face
+from rummy_core.faces import ACE_HIGH, face
 from rummy_core.melds import Ace, Meld, MeldRules, Pattern, lay_out, text_named, text_of_lying
 from rummy_core.notation import parse_lying
 from rummy_core.openings import fits_on, openings_of
@@ -478,3 +478,10 @@ def test_an_ace_that_is_passed_over_is_so_at_both_ends() -> None:
     rules = MeldRules(gaps=(1,), ace=Ace.HIGH_OR_LOW)
     assert rules.places == tuple(range(2, 14))
     assert places("JS QS KS", rules) == [("TS", True, "TS")]
+
+
+def test_an_ace_laid_off_above_a_king_is_high_as_one_that_is_melded_there() -> None:
+    rules = MeldRules(ace=Ace.AROUND)
+    (lies,) = rules.readings(parse_cards("JH QH KH"))
+    meld = lay_out(1, 0, lies, 0)
+    assert [one.face.rank for one in rules.openings(meld)] == [10, ACE_HIGH]
