@@ -19,6 +19,7 @@ from rummy_core.scoring import (
     leader,
     total_boxes,
     total_points,
+    with_lines,
 )
 
 PIPS = tuple(range(1, 14))
@@ -143,3 +144,30 @@ def test_the_highest_total_leads_and_equal_ones_do_not() -> None:
     assert leader((9, 3, 4)) == 0
     assert leader((9, 3, 9)) == -1
     assert leader((-9, -3)) == 1
+
+
+# --- more lines
+
+
+def won(winner: int, *points: int, more: tuple[int, ...]) -> int:
+    """Who has won a deal that ``winner`` won with so many points a side, with more lines added."""
+    sheet = ScoreSheet("out", tuple(ScoreLine(side, "cards", one) for side, one in enumerate(points)), winner)
+    lines = [ScoreLine(side, "house", one) for side, one in enumerate(more)]
+    return with_lines(sheet, lines, len(points)).winner
+
+
+def test_who_won_by_the_most_points_must_have_the_most_with_further_lines() -> None:
+    assert won(0, 30, 20, more=(5, 0)) == 0
+    assert won(0, 30, 20, more=(0, 15)) == 1
+    assert won(1, 20, 30, more=(0, 15)) == 1
+    assert won(0, 30, 20, more=(0, 10)) == -1
+
+
+def test_who_won_otherwise_has_won_whatever_is_added() -> None:
+    assert won(0, 20, 30, more=(0, 5)) == 0
+    assert won(1, 30, 20, more=(0, 15)) == 1
+
+
+def test_a_deal_that_nobody_won_is_won_by_nobody_with_more_lines() -> None:
+    assert won(-1, 20, 20, more=(5, 0)) == -1
+    assert won(-1, 30, 20, more=(0, 15)) == -1

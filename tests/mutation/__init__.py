@@ -38,7 +38,7 @@ GUARDS: Final[Mapping[str, tuple[str, ...]]] = {
     "core/rummy_core/columns.py": ("tests/core/test_columns.py", *SCORING),
     "core/rummy_core/zones.py": ("tests/core/test_zones.py", *VISIBILITY),
     "core/rummy_core/views.py": VISIBILITY,
-    "core/rummy_core/events.py": VISIBILITY,
+    "core/rummy_core/events.py": ("tests/core/test_borrowing.py", *VISIBILITY),
 }
 """Each module that is changed, with the tests that guard it, the quickest first."""
 
