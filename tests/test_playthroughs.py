@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from rummy_cli.main import main
 from rummy_core import catalogue
 from rummy_core.actions import Decision, TakePile
 from rummy_core.events import DealEnded, Exchanged, Laid, Scored, StepBegan
@@ -148,13 +147,3 @@ def test_a_count_that_changed_is_told_with_its_line_in_the_record() -> None:
     ]
     kept[path.stem]["deal 1"][2:] = [count]
     assert "pinned no more, now" in changes(kept, now)[0]
-
-
-# For people: the command that says so.
-
-
-def test_check_holds_all_playthroughs_and_scenarios(capsys: pytest.CaptureFixture[str]) -> None:
-    folders = [HERE / "playthroughs", HERE / "scenarios"]
-    count = sum(1 for folder in folders for _ in folder.glob("*.rummy"))
-    assert main(["check", *map(str, folders)]) == 0
-    assert capsys.readouterr().out == f"{count} files: {count} hold\n"

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import pytest
@@ -79,11 +80,16 @@ IN_PLAY: dict[str, tuple[Callable[[], Variant], str]] = {
 }
 
 
+@cache
+def met(name: str) -> ConformanceError:
+    """How a fault in play is told."""
+    return fault(IN_PLAY[name][0]())
+
+
 @pytest.mark.parametrize("name", IN_PLAY)
 def test_a_fault_in_play_is_told_with_all_that_an_author_needs(name: str) -> None:
-    make, prop = IN_PLAY[name]
-    error = fault(make())
-    assert error.prop == prop
+    error = met(name)
+    assert error.prop == IN_PLAY[name][1]
     words = str(error)
     assert "game: faulty gin, players=" in words, "options that the fault can do without are left out"
     assert "dealt: from seed '" in words
@@ -96,11 +102,10 @@ def test_a_fault_in_play_is_told_with_all_that_an_author_needs(name: str) -> Non
 # What a class remembers is no matter of one position.
 @pytest.mark.parametrize("name", [name for name in IN_PLAY if "attribute" not in name])
 def test_the_scenario_of_a_failure_meets_it_again(name: str) -> None:
-    variant = IN_PLAY[name][0]()
-    error = fault(variant)
+    error = met(name)
     record = read_record(error.scenario)
     header = record.header
-    book = rulebook(variant, options=header.options, players=header.players)
+    book = rulebook(IN_PLAY[name][0](), options=header.options, players=header.players)
     if name == "notes a hidden card for all":
         # It is found as a deal begins, which a position has behind it.
         check_scenario(error.scenario, book)
@@ -121,12 +126,11 @@ def test_a_hidden_card_in_the_json_of_a_seat_is_found() -> None:
     top = deal.table.top(STOCK)
     assert top is not None
     assert f"next = {top.text}" in printed
-    assert fault(make()).prop == prop
+    assert met("notes a hidden card for all").prop == prop
 
 
 def test_a_deal_is_shrunk() -> None:
-    case = CASES["leaks a hand through a refusal"]
-    assert fault(case.make().variant).place.decision <= 2
+    assert met("leaks a hand through a refusal").place.decision <= 2
 
 
 def test_without_hypothesis_a_failure_is_told_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
