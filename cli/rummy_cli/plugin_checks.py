@@ -11,8 +11,7 @@ from rummy_cli.plugin_hooks import imported
 from rummy_cli.safe_text import safe
 from rummy_core.actions import Action
 from rummy_core.catalogue import BOTS, BadPlugin, BotMaker, Plugin
-from rummy_core.options import BadOption
-from rummy_core.rulebook import BadRules, HouseRule, Variant, rulebook
+from rummy_core.rulebook import HouseRule, Variant, rulebook
 
 if TYPE_CHECKING:
     from rummy_core.views import View
@@ -69,10 +68,12 @@ def check(plugin: Plugin) -> Check:
 
 
 def _check_rules(plugin: Plugin, found: object) -> Check:
-    from rummy_core.testing import check_house_rule, check_variant
+    from rummy_core.testing import check_house_rule, check_variant, house_rule_fits
 
     assert isinstance(found, Variant | HouseRule)
-    games = [found] if isinstance(found, Variant) else [game for game in _games() if _takes(game, found)]
+    games = (
+        [found] if isinstance(found, Variant) else [game for game in _games() if house_rule_fits(game, found)]
+    )
     unseen: tuple[str, ...] = ()
     if isinstance(found, Variant):
         # An option that does not show may tell but rarely: it is named, and no fault.
@@ -103,14 +104,6 @@ def _unseen_options(game: Variant) -> tuple[str, ...]:
 def _games() -> list[Variant]:
     """Every game that is in use and whole: of a broken one, nobody else's check fails."""
     return [game.variant for game in installed_games()[0]]
-
-
-def _takes(game: Variant, rule: HouseRule) -> bool:
-    try:
-        rulebook(game, house_rules=[rule])
-    except (BadOption, BadRules):
-        return False
-    return True
 
 
 # --- bots

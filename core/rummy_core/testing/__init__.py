@@ -19,7 +19,7 @@ from rummy_core.testing.failures import ConformanceError, Fault, Place, Property
 from rummy_core.testing.matches import check_match
 from rummy_core.testing.policies import AnyLegal, Mixed, Told, mixed, told
 from rummy_core.testing.tally import Tally
-from rummy_core.testing.variants import check_house_rule, check_variant
+from rummy_core.testing.variants import check_house_rule, check_variant, house_rule_fits
 
 __all__ = [
     "CAP",
@@ -39,6 +39,7 @@ __all__ = [
     "check_match",
     "check_scenario",
     "check_variant",
+    "house_rule_fits",
     "mixed",
     "told",
 ]

@@ -78,8 +78,7 @@ def check_variant(
     for number, book in enumerate(books[:deals]):
         with _told(variant.name, again):
             check_answers(book)
-        players = [AnyLegal] if number % 2 == 0 else [makers[number // 2 % len(makers)]]
-        _check_deal(book, f"{seed}/{number}", players, number, closely, counts)
+        _check_deal(book, f"{seed}/{number}", makers, number, closely, counts)
     for number in range(matches):
         book = books[number * len(books) // matches]
         few = with_options(book, {"max_deals": min(_MATCH_DEALS, book.options.max_deals)})
@@ -119,7 +118,9 @@ def check_house_rule(
     with _told(rule.name, again):
         check_declared(rule)
         check_hooks(rule, rule.rules(rule.options()))
-        fitting = [one for one in _installed() if _fits(one, rule)] if games is None else list(games)
+        fitting = (
+            [one for one in _installed() if house_rule_fits(one, rule)] if games is None else list(games)
+        )
         if not fitting:
             raise Fault(EFFECT, "no game that is installed takes this house rule")
     for game in fitting:
@@ -128,8 +129,7 @@ def check_house_rule(
         for number, book in enumerate(books):
             with _told(rule.name, again):
                 check_answers(book)
-            players = [AnyLegal] if number % 2 == 0 else [makers[number // 2 % len(makers)]]
-            _check_deal(book, f"{seed}/{game.name}/{number}", players, number, closely, counts)
+            _check_deal(book, f"{seed}/{game.name}/{number}", makers, number, closely, counts)
     everyone = [*plain, *makers]
     with _told(rule.name, again):
         if tries and not any(_shows(game, rule, everyone, f"{seed}/{game.name}", tries) for game in fitting):
@@ -166,9 +166,14 @@ def _shows(game: Variant, rule: HouseRule, bots: Sequence[BotMaker], seed: str, 
 
 
 def _check_deal(
-    book: Rulebook, seed: str, players: Sequence[BotMaker], number: int, closely: float, tally: Tally
+    book: Rulebook, seed: str, makers: Sequence[BotMaker], number: int, closely: float, tally: Tally
 ) -> None:
-    """Check a deal, and that a rulebook nobody has played by comes to the same."""
+    """Check a deal, and that the next one goes as by a rulebook nobody has played by.
+
+    Every other deal, by its ``number``, is played by anything legal, the rest by the bots of one maker
+    after the other.
+    """
+    players = [AnyLegal] if number % 2 == 0 else [makers[number // 2 % len(makers)]]
     seats = len(book.hooks.seatings(match=MatchState(book.players, book.sides, (), 0))[0].players)
     dealt = Dealt(book, seed, number % seats, seats)
     try:
@@ -232,7 +237,8 @@ def _whole(group: str, load: Callable[[str], T]) -> Iterator[T]:
             yield load(f"{one.distribution}:{one.name}")
 
 
-def _fits(game: Variant, rule: HouseRule) -> bool:
+def house_rule_fits(game: Variant, rule: HouseRule) -> bool:
+    """Whether a game takes a house rule as both are by default."""
     try:
         rulebook(game, house_rules=[rule])
     except (BadOption, BadRules):

@@ -64,6 +64,7 @@ from rummy_core import (
     hands,
     hookimpl,
     in_hand,
+    laid_all_now,
     option,
     seated,
     standing_notes,
@@ -266,7 +267,7 @@ class KalookiRules:
         if ending != OUT:
             return ScoreSheet(ending)
         options, winner = self.options, table.seat
-        kalooki = laid_at_once(table, winner)
+        kalooki = laid_all_now(table, winner)
         lines: list[ScoreLine] = []
         for seat in range(table.layout.seats):
             if seat == winner:
@@ -285,11 +286,6 @@ class KalookiRules:
         if self.options.deals:
             return after_deals(match, self.options.deals, stopped, lowest=True)
         return by_elimination(match, self.options.limit, stopped)
-
-
-def laid_at_once(table: Table, seat: int) -> bool:
-    """Whether ``seat``, who is out, laid all his cards in this turn."""
-    return all(one.by != seat or one.turn == table.turn for meld in table.melds for one in meld.placed)
 
 
 KALOOKI = Variant(
